@@ -1,0 +1,1 @@
+"""Amounts of resources, postings and balances."""

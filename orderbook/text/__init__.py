@@ -1,0 +1,1 @@
+"""Source text with positions, edits on it, and what a person's typing means."""
