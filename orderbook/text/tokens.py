@@ -1,0 +1,237 @@
+"""Tokens of a line: numbers, signs, brackets, words. One regular expression, one pass.
+
+The lexer knows about typing, not about a game: what is a number, what is a minus and what a dash, which letters
+were meant as digits. Which words are resources or weeks is told by a ``Vocabulary``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from orderbook.text.fold import fold
+
+MAX_DIGITS = 18
+"""Longer amounts are refused: no game has them, and they break other programs."""
+
+
+class Kind(StrEnum):
+    """Kinds of tokens; the grammars' terminals have the same names."""
+
+    NUM = "NUM"
+    BADNUM = "BADNUM"  # meant as a number, but none: "1O", "??", "12.5"
+    PLUS = "PLUS"
+    MINUS = "MINUS"
+    DASH = "DASH"  # a dash that separates
+    LOOSE = "LOOSE"  # a dash between two amounts: a minus in a sum, else a separator
+    TIMES = "TIMES"
+    COLON = "COLON"
+    COMMA = "COMMA"
+    SEMI = "SEMI"
+    SLASH = "SLASH"
+    EQ = "EQ"
+    LPAR = "LPAR"
+    RPAR = "RPAR"
+    AT = "AT"
+    DOT = "DOT"
+    ARROW = "ARROW"
+    BULLET = "BULLET"
+    WORD = "WORD"
+    OTHER = "OTHER"
+    RES = "RES"  # a resource after its amount
+    LABEL = "LABEL"  # a resource before its amount
+    WEEK = "WEEK"
+    EACH = "EACH"
+    READY = "READY"
+    PLACE = "PLACE"
+    SPEED = "SPEED"
+    NEXT = "NEXT"
+
+
+@dataclass(slots=True)  # not frozen: a frozen one takes three times as long to make
+class Tok:
+    """A token at ``text[start:end]`` of the folded line; ``value`` is the number, or the likely one of a BADNUM."""
+
+    kind: Kind
+    text: str
+    start: int
+    end: int
+    value: int | None = None
+    resource: str | None = None
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Words with a meaning of their own. Keys are lower case.
+
+    ``resources`` maps a spelling to the resource's name, ``short_resources`` those used only right behind a
+    number (``350g``); ``keywords`` maps a word to its token kind.
+    """
+
+    resources: Mapping[str, str]
+    short_resources: Mapping[str, str]
+    keywords: Mapping[str, Kind]
+
+
+_TOKEN = re.compile(
+    r"""
+    (?P<BADNUM>(?<![^\W_])(?:
+        (?=[0-9,]*[OolI?])(?=[OolI?]*[0-9?])[0-9OolI?]+(?:,[0-9OolI]{3})*(?![^\W_])
+      | [0-9]+(?:\.[0-9]+)?[kK](?![^\W_])
+      | [0-9]+[.,][0-9]{1,2}(?![0-9.,]|[^\W_])
+      | (?=[^\x00-\x7f])[\d\u00b2\u00b3\u00b9\u00bc-\u00be]+
+    ))
+  | (?P<NUM>[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]{1,3}(?:'[0-9]{3})+(?![0-9])|[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9])
+      |[0-9]+)
+  | (?P<ARROW>[-=]>|>>+)
+  | (?P<PLUS>\+)
+  | (?P<DASHES>-+)
+  | (?P<WORD>[^\W\d_]+(?:['&-][^\W\d_]+)*(?:s'(?![^\W_]))?(?:\(e?s\))?)
+  | (?P<COLON>:)|(?P<COMMA>,)|(?P<SEMI>;)|(?P<SLASH>/)|(?P<EQ>=)
+  | (?P<LPAR>[(\[{])|(?P<RPAR>[)\]}])|(?P<AT>@)|(?P<DOT>\.)
+  | (?P<BULLET>\u2022|\*(?=\s))
+  | (?P<OTHER>[^\s])
+    """,
+    re.VERBOSE,
+)
+
+_LIST_NUMBER = re.compile(r"\s*(?:[0-9]{1,2}|[a-zA-Z])[.)](?=\s+[^\s0-9])")
+_LEADING_BULLET = re.compile(r"\s*(?:[-*>+~#\u2022]+|o(?=\s))(?=\s)")
+_LIKELY = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "?": "", ",": "", "'": ""})
+_SIMPLE = {
+    name: Kind(name)
+    for name in ("ARROW", "PLUS", "COLON", "COMMA", "SEMI", "SLASH", "EQ", "LPAR", "RPAR", "AT", "DOT", "BULLET", "OTHER")
+}
+NUMBER_WORDS = {
+    word: number
+    for number, words in enumerate(
+        (
+            "one single", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+            "twelve dozen", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+        ),
+        start=1,
+    )
+    for word in words.split()
+}  # fmt: skip
+"""Numbers that people write as words before a name."""
+
+_NUMERIC = (Kind.NUM, Kind.BADNUM)
+_NO_SIGN_BEFORE = (Kind.COLON, Kind.EQ, Kind.COMMA, Kind.LPAR, Kind.SLASH, Kind.AT, Kind.SEMI, Kind.TIMES)
+
+
+def _likely(text: str) -> int | None:
+    """The number that was probably meant, if there is one."""
+    if text[-1:] in "kK" and text[:-1].isdigit():
+        return int(text[:-1]) * 1000
+    digits = text.translate(_LIKELY)
+    if not digits.isdecimal() or len(digits) > MAX_DIGITS:
+        return None
+    return int(digits)
+
+
+def leading_bullet(text: str) -> int:
+    """Length of the bullet or list number a (folded) line begins with, 0 for none."""
+    match = _LEADING_BULLET.match(text) or _LIST_NUMBER.match(text)
+    return match.end() if match else 0
+
+
+def tokenise(text: str, words: Vocabulary) -> list[Tok]:
+    """Tokens of one line. Blanks are dropped, everything else is in some token."""
+    line = fold(text)
+    tokens: list[Tok] = []
+    start = leading_bullet(line)
+    if start:
+        tokens.append(Tok(Kind.BULLET, line[:start], 0, start))
+    for match in _TOKEN.finditer(line, start):
+        group = match.lastgroup
+        piece, begin, end = match.group(), match.start(), match.end()
+        if group == "WORD":
+            tokens.append(_word(piece, begin, end, line, tokens, words))
+        elif group == "NUM":
+            digits = piece.replace(",", "").replace("'", "").replace(".", "")
+            if len(digits) > MAX_DIGITS:
+                tokens.append(Tok(Kind.BADNUM, piece, begin, end))
+            else:
+                tokens.append(Tok(Kind.NUM, piece, begin, end, int(digits)))
+        elif group == "BADNUM":
+            tokens.append(Tok(Kind.BADNUM, piece, begin, end, _likely(piece)))
+        elif group == "DASHES":
+            tokens.append(_dash(piece, begin, end, line, tokens))
+        else:
+            tokens.append(Tok(_SIMPLE[group or "OTHER"], piece, begin, end))
+    return _resolve(tokens, words)
+
+
+def _word(piece: str, begin: int, end: int, line: str, before: list[Tok], words: Vocabulary) -> Tok:
+    lower = piece.lower()
+    attached = bool(before) and before[-1].end == begin and before[-1].kind in (Kind.NUM, Kind.BADNUM)
+    if lower == "x" and (attached or (end < len(line) and line[end] in " 0123456789")):
+        return Tok(Kind.TIMES, piece, begin, end)
+    keyword = words.keywords.get(lower)
+    if keyword is not None and (len(lower) > 1 or attached):
+        return Tok(keyword, piece, begin, end)
+    resource = words.resources.get(lower)
+    if resource is None and before and before[-1].kind in (Kind.NUM, Kind.BADNUM):
+        resource = words.short_resources.get(lower)
+    if resource is not None:
+        return Tok(Kind.RES, piece, begin, end, resource=resource)
+    return Tok(Kind.WORD, piece, begin, end)
+
+
+def _dash(piece: str, begin: int, end: int, line: str, before: list[Tok]) -> Tok:
+    """Minus or separator? A minus stands right before a digit and not right behind a word."""
+    if len(piece) > 1:
+        return Tok(Kind.DASH, piece, begin, end)
+    tight = end < len(line) and (line[end].isdigit() or line[end] in "?Ol")
+    free = begin == 0 or line[begin - 1] in " (:,/=[+"
+    if tight and free:
+        return Tok(Kind.MINUS, piece, begin, end)
+    previous = before[-1].kind if before else Kind.BULLET
+    following = line[end:].lstrip()[:1]
+    if following.isdigit() and previous in _NO_SIGN_BEFORE:
+        return Tok(Kind.MINUS, piece, begin, end)
+    behind_amount = previous in _NUMERIC or (
+        previous is Kind.RES and len(before) > 1 and before[-2].kind in _NUMERIC
+    )
+    if following.isdigit() and behind_amount:
+        return Tok(Kind.LOOSE, piece, begin, end)
+    return Tok(Kind.DASH, piece, begin, end)
+
+
+_LEADS_TO_NUMBER = (Kind.NUM, Kind.BADNUM, Kind.PLUS, Kind.MINUS)
+
+
+def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
+    """Resource words are RES behind a number, LABEL before one, else plain words; stray brackets are no brackets."""
+    open_brackets: list[int] = []
+    for index, token in enumerate(tokens):
+        if token.kind is Kind.RES:
+            if index and tokens[index - 1].kind in _NUMERIC:
+                continue
+            kind = Kind.LABEL if _is_label(tokens, index) else Kind.WORD
+            tokens[index] = Tok(kind, token.text, token.start, token.end, resource=token.resource)
+        elif token.kind is Kind.LPAR:
+            open_brackets.append(index)
+        elif token.kind is Kind.RPAR:
+            if open_brackets:
+                open_brackets.pop()
+            else:
+                tokens[index] = Tok(Kind.OTHER, token.text, token.start, token.end)
+    for index in open_brackets:
+        token = tokens[index]
+        tokens[index] = Tok(Kind.OTHER, token.text, token.start, token.end)
+    return tokens
+
+
+def _is_label(tokens: list[Tok], index: int) -> bool:
+    """``Gold: 350``, ``Gold = 5``, ``Gold +350``, ``Gold 750``, ``Gold - 646``; also a label with nothing behind it."""
+    rest = tokens[index + 1 : index + 3]
+    if not rest:
+        return index == 0 or tokens[index - 1].kind in (Kind.BULLET, Kind.COMMA)
+    if rest[0].kind in _LEADS_TO_NUMBER:
+        return True
+    if rest[0].kind in (Kind.COLON, Kind.EQ):
+        return True
+    return rest[0].kind in (Kind.DASH, Kind.OTHER) and len(rest) == 2 and rest[1].kind in _LEADS_TO_NUMBER
