@@ -1,0 +1,54 @@
+"""A game system as the commands see it: what can be asked about a post, and who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from orderbook.books.bundle import Bundle
+from orderbook.findings.model import CheckDoc
+from orderbook.findings.report import Report
+from orderbook.text.source import SourceText
+
+if TYPE_CHECKING:
+    from orderbook.rulebook.rules import RuleText
+
+
+class RequestError(Exception):
+    """A request nobody can answer, such as an unknown faction; ``str(error)`` says how to mend it."""
+
+
+@dataclass(frozen=True)
+class CheckRequest:
+    """A post and what is known beside it.
+
+    ``previous`` is the same player's post of the week before, ``opening`` the Wealth at the start of the week,
+    ``faction`` as the user typed it, ``rules`` files or folders that add to the rule data, ``map`` a map file.
+    """
+
+    post: SourceText
+    previous: SourceText | None = None
+    opening: Bundle | None = None
+    faction: str | None = None
+    week: int | None = None
+    first_turn: bool = False
+    rules: tuple[Path, ...] = ()
+    map: Path | None = None
+
+
+@dataclass(frozen=True)
+class System:
+    """A game system. Each of its functions may raise ``RequestError``, and nothing else on purpose.
+
+    ``fix`` gives the text of the corrected post, ``next_post`` that of next week's; ``checks`` and ``rules``
+    are what ``explain`` knows.
+    """
+
+    name: str
+    check: Callable[[CheckRequest], Report]
+    fix: Callable[[CheckRequest], str]
+    next_post: Callable[[CheckRequest], str]
+    checks: Callable[[], tuple[CheckDoc, ...]]
+    rules: Callable[[], tuple[RuleText, ...]]
