@@ -1,0 +1,101 @@
+"""The tree a post's tags make, and what was wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from orderbook.bbcode.roles import Role
+from orderbook.text.edits import Edit
+from orderbook.text.source import Span
+
+
+class Node:
+    """An element of the tree. Its children are nodes and, for text between them, spans of the view.
+
+    ``open`` is the opening tag (empty for the root and for what no tag opens), ``inner`` what stands between
+    it and ``close``; ``close`` is None where no closing tag stands. ``virtual``: made by the reader, not by a tag.
+    All offsets are those of ``view``, the text the tree was read from.
+    """
+
+    __slots__ = ("children", "close", "inner", "name", "open", "parent", "role", "title", "view", "virtual")
+
+    def __init__(
+        self,
+        view: str,
+        role: Role,
+        name: str,
+        title: str,
+        opening: Span,
+        inner: Span,
+        close: Span | None = None,
+        *,
+        parent: Node | None = None,
+        virtual: bool = False,
+    ) -> None:
+        self.view = view
+        self.role = role
+        self.name = name
+        self.title = title
+        self.open = opening
+        self.inner = inner
+        self.close = close
+        self.parent = parent
+        self.virtual = virtual
+        self.children: list[Node | Span] = []
+
+    @property
+    def span(self) -> Span:
+        """From the opening tag to the end of the closing one."""
+        return Span(self.open.start, self.close.end if self.close else self.inner.end)
+
+    def __repr__(self) -> str:
+        return f"<{self.role} {self.name} {self.title!r} {self.span.start}-{self.span.end}>"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkupProblem:
+    """One slip in the tags. ``kind`` is ``unclosed``, ``misnested`` or ``stray``; ``span`` the tag to look at.
+
+    ``edits`` mend it (view offsets; empty: no safe repair), ``title`` says in a few words what they do.
+    """
+
+    kind: str
+    tag: str
+    span: Span
+    message: str
+    edits: tuple[Edit, ...]
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Markup:
+    """A post's tree with the problems found and notes for the reader's eyes."""
+
+    root: Node
+    problems: tuple[MarkupProblem, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def iter_nodes(node: Node) -> Iterator[Node]:
+    """The node and all nodes below it, in the order of the text."""
+    stack = [node]
+    while stack:
+        current = stack.pop()
+        yield current
+        stack.extend(child for child in reversed(current.children) if isinstance(child, Node))
+
+
+def iter_pieces(node: Node) -> Iterator[Span]:
+    """The node's opening tags, texts and closing tags in order; joined they are its source again."""
+    stack: list[Node | Span | None] = [node]
+    while stack:
+        current = stack.pop()
+        if current is None:
+            continue
+        if isinstance(current, Span):
+            yield current
+            continue
+        yield current.open
+        stack.append(current.close)
+        stack.extend(reversed(current.children))
