@@ -1,0 +1,5 @@
+"""``python -m orderbook``."""
+
+from orderbook.cli.main import main
+
+main()
