@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from orderbook.text.fold import fold
 
@@ -52,13 +53,14 @@ class Kind(StrEnum):
 
 @dataclass(slots=True)  # not frozen: a frozen one takes three times as long to make
 class Tok:
-    """A token at ``text[start:end]`` of the folded line; ``value`` is the number, or the likely one of a BADNUM."""
+    """A token at ``text[start:end]`` of the folded line; ``value`` is the number, the likely one of a BADNUM, or what
+    a reader put there for a PLACE."""
 
     kind: Kind
     text: str
     start: int
     end: int
-    value: int | None = None
+    value: Any = None
     resource: str | None = None
 
 

@@ -1,0 +1,262 @@
+"""What an orders post says: the tabs read into entries. All spans are offsets in the view of the paste."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from orderbook.bbcode.lines import VisibleLine
+from orderbook.books.bundle import Bundle
+from orderbook.rulebook.model import Structure, Unit
+from orderbook.systems.underdeep.post.titles import Heading, Tab
+from orderbook.systems.underdeep.world.region import Region
+from orderbook.text.source import Span
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Generic[T]):
+    """A name as written. ``entry`` is the rule data it was read as; ``guess`` marks a doubtful reading."""
+
+    text: str
+    span: Span
+    entry: T | None = None
+    guess: bool = False
+
+    @property
+    def name(self) -> str:
+        """The rulebook's name, or the written one where no rule data knows it."""
+        return getattr(self.entry, "name", self.text)
+
+
+class SiteKind(StrEnum):
+    DUNGEON = "Dungeon"
+    OUTPOST = "Outpost"
+
+
+@dataclass(eq=False)
+class Site:
+    """A Dungeon or Outpost. ``headings`` are the places where each tab names it."""
+
+    name: str
+    region: Region | None
+    kind: SiteKind | None = None
+    headings: dict[Tab, Span] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.region})" if self.region else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class PostedAmount:
+    """An amount as written. ``value`` is the figure's size, ``sign`` as typed ("" none, "~" a dash that separates);
+    ``span`` is sign and figure, ``figure_span`` the figure alone."""
+
+    resource: str
+    value: int | None
+    sign: str
+    span: Span
+    figure_span: Span
+    text: str
+    likely: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """A line with resources: production, Upkeep, a project or recruits.
+
+    ``flow`` is what the line moves, by the tab's sign rule and for all its units; amounts that cannot be read are
+    left out of it and listed in ``unread`` resources. ``count`` is None where the line gives none.
+    """
+
+    tab: Tab
+    span: Span
+    site: Site | None
+    subject: Named[Structure] | Named[Unit] | Named[object]
+    count: int | None
+    amounts: tuple[PostedAmount, ...]
+    flow: Bundle
+    unread: frozenset[str]
+    per_unit: bool = False
+    each_marked: bool = False
+    count_span: Span | None = None
+    weeks: int | None = None
+    week_number: int | None = None
+    complete: bool = False
+    weeks_span: Span | None = None
+    heading: Heading | None = None
+    note: str = ""
+    cancelled: bool = False
+    repair: bool = False
+
+    @property
+    def number(self) -> int:
+        """How many units or structures the line speaks of."""
+        return 1 if self.count is None else self.count
+
+
+@dataclass(frozen=True, slots=True)
+class WealthLine:
+    """A stated balance. ``terms`` are the signed terms of a sum written out, empty where there is none."""
+
+    resource: str
+    stated: int | None
+    span: Span
+    figure_span: Span
+    terms: tuple[int, ...] = ()
+    terms_span: Span | None = None
+    likely: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StructureLine:
+    """A finished structure of a site."""
+
+    site: Site | None
+    structure: Named[Structure]
+    count: int
+    span: Span
+    count_span: Span | None = None
+    broken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyLine:
+    """Units, an officer or a leader, where they stand at the start of the week.
+
+    ``unit`` is the unit type; ``person`` the name of a leader or officer and ``rank`` "Commander", "Captain" or
+    "Leader" for one. ``where`` is the region, ``site`` the garrison; ``state`` as written.
+    """
+
+    unit: Named[Unit]
+    count: int
+    span: Span
+    site: Site | None
+    where: Region | None
+    state: str = ""
+    person: str | None = None
+    rank: str | None = None
+    count_span: Span | None = None
+    note: str = ""
+
+    @property
+    def place(self) -> Region | str | None:
+        """The region, or the site's name where the post gives no region."""
+        if self.where is not None:
+            return self.where
+        if self.site is not None:
+            return self.site.region or self.site.name
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class StatLine:
+    """A figure of a Character. ``value`` is None where it is no whole number."""
+
+    label: str
+    value: int | None
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    name: str
+    rank: str | None
+    span: Span
+    stats: dict[str, StatLine]
+    inventory: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message with those it is meant for."""
+
+    recipients: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TradeLine:
+    """A line of the Trade tab. ``flow`` holds what moves this week: signed amounts, or sent and received ones."""
+
+    span: Span
+    flow: Bundle
+    partner: str
+    unread: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TotalLine:
+    """A total of several lines that the player wrote out.
+
+    ``choices`` are the sums it may stand for (of the site, since the last total, of the tab).
+    """
+
+    tab: Tab
+    span: Span
+    amounts: tuple[PostedAmount, ...]
+    choices: tuple[Bundle, ...]
+    unread: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TabLine:
+    """A non-blank line of a known tab, and whether it was understood or left to the game master."""
+
+    tab: Tab
+    line: VisibleLine
+    understood: bool
+
+
+@dataclass
+class Section:
+    """A tab as found. ``title_span`` is its opening tag."""
+
+    tab: Tab
+    title: str
+    title_span: Span
+    lines: list[VisibleLine]
+    children: list[tuple[str, Span, list[VisibleLine]]] = field(default_factory=list)
+    heading: Heading | None = None
+
+
+@dataclass
+class Post:
+    """Everything a post says."""
+
+    sections: list[Section] = field(default_factory=list)
+    has_flavour: bool = False
+    week: int | None = None
+    sites: list[Site] = field(default_factory=list)
+    production: list[LedgerLine] = field(default_factory=list)
+    upkeep: list[LedgerLine] = field(default_factory=list)
+    construction: list[LedgerLine] = field(default_factory=list)
+    recruitment: list[LedgerLine] = field(default_factory=list)
+    wealth: list[WealthLine] = field(default_factory=list)
+    structures: list[StructureLine] = field(default_factory=list)
+    armies: list[ArmyLine] = field(default_factory=list)
+    characters: list[Character] = field(default_factory=list)
+    messages: list[Message] = field(default_factory=list)
+    trade: list[TradeLine] = field(default_factory=list)
+    totals: list[TotalLine] = field(default_factory=list)
+    other_flows: list[LedgerLine] = field(default_factory=list)
+    tab_lines: list[TabLine] = field(default_factory=list)
+
+    def tab_span(self, tab: Tab) -> Span | None:
+        """The opening tag of a tab, or None where the post has none."""
+        return next((section.title_span for section in self.sections if section.tab is tab), None)
+
+    def has_tab(self, tab: Tab) -> bool:
+        return any(section.tab is tab for section in self.sections)
+
+    def ledger_lines(self) -> Iterator[LedgerLine]:
+        yield from self.production
+        yield from self.upkeep
+        yield from self.construction
+        yield from self.recruitment
+        yield from self.other_flows
