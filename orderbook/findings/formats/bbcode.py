@@ -39,8 +39,10 @@ def render(report: Report, reference: Reference) -> str:
     if report.not_judged:
         items = [f"[*] {_escape(line)}" for line in report.not_judged]
         blocks.append("\n".join(["Not judged:", "[list]", *items, "[/list]"]))
-    closing = (summarise_omitted(report), summarise_coverage(report))
-    blocks.append("; ".join(part for part in closing if part) + ".")
+    omitted = summarise_omitted(report)
+    if omitted:
+        blocks.append(omitted)
+    blocks.append(f"{summarise_coverage(report)}.")
     return "\n\n".join(blocks) + "\n"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from orderbook.findings.formats.display import show_text
 from orderbook.findings.formats.reference import Reference
 from orderbook.findings.model import Finding, Severity
 from orderbook.findings.report import Report
@@ -22,9 +23,9 @@ def _render_finding(report: Report, finding: Finding) -> str:
     if end_line == line:
         properties.append(("endColumn", end_column))
     properties.append(("title", finding.check))
-    told = ",".join(f"{name}={_escape_property(str(value))}" for name, value in properties)
+    told = ",".join(f"{name}={_escape_property(show_text(str(value)))}" for name, value in properties)
     rule = f" ({finding.rule})" if finding.rule else ""
-    return f"::{_COMMANDS[finding.severity]} {told}::{_escape_message(finding.message + rule)}"
+    return f"::{_COMMANDS[finding.severity]} {told}::{_escape_message(show_text(finding.message + rule))}"
 
 
 def _escape_message(text: str) -> str:

@@ -39,7 +39,13 @@ def render(report: Report, reference: Reference) -> str:
     for title, lines in (("How the post was read", report.notes), ("Not judged", report.not_judged)):
         if lines:
             blocks.append("\n".join([f"**{title}**", "", *(f"- {_escape(line)}" for line in lines)]))
-    closing = (summarise_omitted(report), summarise_coverage(report), summarise_repairs(report))
+    omitted = summarise_omitted(report)
+    if omitted:
+        blocks.append(omitted)
+    closing = (
+        summarise_coverage(report),
+        summarise_repairs(report),
+    )
     blocks.append("; ".join(part for part in closing if part) + ".")
     return "\n\n".join(blocks) + "\n"
 

@@ -47,7 +47,10 @@ def _describe_change(change: LineChange, line: int) -> Iterator[tuple[str, str]]
             yield where, text
     else:
         for number, text in enumerate(change.added):
-            yield "" if change.line == line and number == 0 else f"(line {change.line + number})", text
+            if number >= len(change.removed):
+                yield "(new line)", text
+            else:
+                yield "" if change.line == line and number == 0 else f"(line {change.line + number})", text
 
 
 def _cluster(source: SourceText, edits: Sequence[Edit]) -> list[list[Edit]]:

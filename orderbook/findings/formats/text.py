@@ -21,7 +21,7 @@ from orderbook.findings.formats.wording import (
     summarise_omitted,
     summarise_repairs,
 )
-from orderbook.findings.model import Finding, Fix
+from orderbook.findings.model import Finding, Fix, Severity
 from orderbook.findings.report import Report
 
 _LINE_WIDTH = 100
@@ -73,7 +73,7 @@ def _render_finding(report: Report, finding: Finding, reference: Reference, pain
         + "| "
         + " " * (len(quoted.marks) - len(carets))
         + painter.paint_severity(finding.severity, carets),
-        *_render_entry("wrong", finding.message, painter),
+        *_render_entry("note" if finding.severity is Severity.INFO else "wrong", finding.message, painter),
     ]
     if finding.rule is not None:
         text = reference.find_rule(finding.rule)
@@ -98,7 +98,7 @@ def _render_fix(report: Report, fix: Fix, line: int, painter: Painter) -> Iterat
     label = "write" if fix.safe else "perhaps"
     told = describe_changes(report.source, fix, line)
     for number, (where, text) in enumerate(told[:_CHANGES_SHOWN]):
-        shown = painter.paint("good", show_text(text, _LONGEST_LINE)) if text else ""
+        shown = painter.paint("good", show_text(text.strip(), _LONGEST_LINE)) if text else ""
         head = f"{painter.paint('dim', f'{label:>{_LABEL_WIDTH}}:')} " if number == 0 else " " * (_LABEL_WIDTH + 2)
         yield (head + " ".join(part for part in (where, shown) if part)).rstrip()
     if len(told) > _CHANGES_SHOWN:

@@ -56,7 +56,7 @@ def summarise_coverage(report: Report) -> str:
     if cover.lines == 0:
         return "no lines of orders found"
     if cover.understood == cover.lines:
-        return f"all {count_things(cover.lines, 'line', 'lines')} understood"
+        return f"all {cover.lines} lines understood" if cover.lines > 1 else "the one line understood"
     told = f"{cover.understood} of {count_things(cover.lines, 'line', 'lines')} understood"
     return f"{told}, {cover.ruling} left to the game master" if cover.ruling else told
 
@@ -72,7 +72,7 @@ def summarise_omitted(report: Report) -> str | None:
     if not report.omitted:
         return None
     more = count_things(report.omitted, "more finding is", "more findings are")
-    return f"{more} not shown, {count_things(report.omitted_errors, 'error', 'errors')} among them; mend these first"
+    return f"{more} not shown, {count_things(report.omitted_errors, 'error', 'errors')} among them; mend these first."
 
 
 def group_by_tab(report: Report) -> list[tuple[str, list[Finding]]]:
