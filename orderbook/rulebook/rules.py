@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -154,9 +154,8 @@ def _parse_rule(entry: Mapping[str, Any], where: str) -> RuleText:
     )
     if rule.kind not in KINDS:
         raise RuleDataError(f"{where}: unknown kind {rule.kind!r}; a rule is one of {', '.join(KINDS)}")
-    for need in rule.needs:
-        if need not in NEEDS:
-            raise RuleDataError(f"{where}: unknown need {need!r}; known are {', '.join(NEEDS)}")
+    for need in [need for need in rule.needs if need not in NEEDS]:
+        raise RuleDataError(f"{where}: unknown need {need!r}; known are {', '.join(NEEDS)}")
     return rule
 
 
@@ -215,7 +214,9 @@ def _read_entries(path: Path, table: str) -> list[Mapping[str, Any]]:
 
 
 def _check_keys(entry: Mapping[str, Any], form: type[Any], where: str) -> None:
-    expected = [field.name for field in fields(form)]
+    expected = form.__match_args__
+    if entry.keys() == set(expected):
+        return
     for key in entry:
         if key not in expected:
             raise RuleDataError(f"{where}: unknown key {key!r}; expected are {', '.join(expected)}")
