@@ -87,7 +87,7 @@ def render_check(check: CheckDoc, find_rule: Callable[[str], str | None]) -> str
     parts.append("Fails:\n" + textwrap.indent(check.failing, "    "))
     parts.append("Passes:\n" + textwrap.indent(check.passing, "    "))
     if check.needs:
-        parts.append(_wrap("Can only judge with " + ", ".join(_NEEDS.get(need, need) for need in check.needs) + "."))
+        parts.append(_wrap("To judge it needs " + ", ".join(_NEEDS.get(need, need) for need in check.needs) + "."))
     return "\n\n".join(parts) + "\n"
 
 

@@ -44,13 +44,13 @@ def _describe_change(change: LineChange, line: int) -> Iterator[tuple[str, str]]
     elif not change.removed:
         where = f"(below line {change.line - 1})" if change.line > 1 else "(at the top)"
         for text in change.added:
-            yield where, text
+            yield where, text.strip()
     else:
         for number, text in enumerate(change.added):
             if number >= len(change.removed):
-                yield "(new line)", text
+                yield "(new line)", text.strip()
             else:
-                yield "" if change.line == line and number == 0 else f"(line {change.line + number})", text
+                yield "" if change.line == line and number == 0 else f"(line {change.line + number})", text.strip()
 
 
 def _cluster(source: SourceText, edits: Sequence[Edit]) -> list[list[Edit]]:

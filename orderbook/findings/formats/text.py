@@ -98,7 +98,7 @@ def _render_fix(report: Report, fix: Fix, line: int, painter: Painter) -> Iterat
     label = "write" if fix.safe else "perhaps"
     told = describe_changes(report.source, fix, line)
     for number, (where, text) in enumerate(told[:_CHANGES_SHOWN]):
-        shown = painter.paint("good", show_text(text.strip(), _LONGEST_LINE)) if text else ""
+        shown = painter.paint("good", show_text(text, _LONGEST_LINE)) if text else ""
         head = f"{painter.paint('dim', f'{label:>{_LABEL_WIDTH}}:')} " if number == 0 else " " * (_LABEL_WIDTH + 2)
         yield (head + " ".join(part for part in (where, shown) if part)).rstrip()
     if len(told) > _CHANGES_SHOWN:

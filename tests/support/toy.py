@@ -1,0 +1,71 @@
+"""A toy system for the commands: ``BAD`` is an error to be written ``GOOD``, ``ODD`` a warning, ``CRASH`` a bug."""
+
+import re
+
+from orderbook.books.bundle import Bundle
+from orderbook.findings.model import CheckDoc, Finding, Fix, Severity
+from orderbook.findings.report import Coverage, LedgerTable, Report, build_report
+from orderbook.rulebook.rules import RuleText
+from orderbook.systems.system import CheckRequest, RequestError, System
+from orderbook.text.edits import Edit, apply_edits
+from orderbook.text.source import Span
+
+CHECKS = (
+    CheckDoc(
+        "line-sum",
+        Severity.ERROR,
+        "BAD stands in the post.",
+        "BAD is bad.",
+        ("TOY-1",),
+        "BAD",
+        "GOOD",
+        ("previous", "map"),
+    ),
+    CheckDoc("wealth-odd", Severity.WARNING, "ODD stands in the post.", "It looks odd.", (), "ODD", "EVEN"),
+)
+RULES = (
+    RuleText("TOY-1", "Words", "A post says GOOD where it might say BAD.", "check", ("post",), ()),
+    RuleText("TOY-2", "Other words", "Anything goes.", "data", (), ()),
+)
+
+
+def check(request: CheckRequest) -> Report:
+    text = request.post.text
+    if "CRASH" in text:
+        raise ZeroDivisionError("a toy breaks\nover lines")
+    if "DEEP" in text:
+        raise RecursionError
+    if request.faction == "Nobody":
+        raise RequestError("there is no faction 'Nobody'; the factions are: Toys")
+    findings = []
+    for match in re.finditer("BAD|ODD", text):
+        span = Span(*match.span())
+        if match.group() == "BAD":
+            fix = Fix("write GOOD", (Edit(*match.span(), "GOOD"),), safe="?" not in text[span.end : span.end + 1])
+            findings.append(Finding("line-sum", Severity.ERROR, "BAD is bad.", span, "Toys", "TOY-1", fix=fix))
+        else:
+            findings.append(Finding("wealth-odd", Severity.WARNING, "ODD is odd.", span, "Toys"))
+    notes = [f"{name}={value}" for name, value in _known(request).items() if value]
+    ledger = LedgerTable(opening=request.opening, stated={"Gold": 5}, computed=request.opening or Bundle())
+    lines = request.post.line_count
+    return build_report(
+        request.post, "underdeep", findings, faction=request.faction or "Toys", week=request.week, ledger=ledger,
+        coverage=Coverage(lines, lines, 0, 0), notes=[*request.post.notes, *notes],
+    )  # fmt: skip
+
+
+def _known(request: CheckRequest) -> dict[str, object]:
+    return {
+        "previous": request.previous.text.strip() if request.previous else None,
+        "first_turn": request.first_turn,
+        "rules": [path.name for path in request.rules],
+        "map": request.map.name if request.map else None,
+    }
+
+
+def fix(request: CheckRequest) -> str:
+    edits = [edit for f in check(request).findings if f.fix and f.fix.safe for edit in f.fix.edits]
+    return apply_edits(request.post.text, edits)
+
+
+TOY = System("toy", check, fix, lambda request: f"next: {request.post.text}\u2192", lambda: CHECKS, lambda: RULES)
