@@ -50,8 +50,10 @@ def run(args: Sequence[str]) -> int:
         return FAILED
     except (KeyboardInterrupt, click.Abort):
         return _complain("interrupted")
+    except SystemExit:  # click leaves this way, quietly, when the reader of a pipe has gone
+        return FAILED
     except BrokenPipeError:
-        # The reader has gone; give Python something to flush into when it ends.
+        # Small outputs meet the closed pipe here; give Python something to flush into when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except Exception as error:

@@ -113,7 +113,8 @@ def test_narrow_terminal_gets_question_marks(process: Callable) -> None:
     assert ran.returncode == 1 and b"BAD ?" in ran.stdout and ran.stderr == b""
 
 
-def test_reader_that_has_gone(process: Callable) -> None:
+@pytest.mark.parametrize("size", [1, 50_000])
+def test_reader_that_has_gone(process: Callable, size: int) -> None:
     before = "import os; read, write = os.pipe(); os.close(read); os.dup2(write, 1)"
-    ran = process("check", "-", before=before, stdin=b"BAD\n" * 50_000)
+    ran = process("check", "-", before=before, stdin=b"BAD\n" * size)
     assert (ran.returncode, ran.stderr) == (2, b"")

@@ -1,0 +1,65 @@
+"""Filling templates. What language a template is in, and so how values are escaped, its name says.
+
+``x.bbcode.j2`` is BBCode, ``x.md.j2`` Markdown, ``x.html.j2`` and ``x.svg.j2`` are markup, any other is plain text.
+Every value a template prints is escaped; what macros and ``{% set %}`` blocks made stays as it is. A value that is
+BBCode already is given as ``Markup``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from orderbook.findings.formats.escape import escape_bbcode, escape_markdown
+from orderbook.render.resources import read_template
+
+ESCAPES: tuple[tuple[str, Callable[[str], str]], ...] = (
+    ("bbcode", escape_bbcode),
+    ("md", escape_markdown),
+    ("html", lambda text: str(escape(text))),
+    ("svg", lambda text: str(escape(text))),
+    ("txt", str),
+)
+"""The languages by the ending before ``.j2``, and what makes a value harmless in each."""
+
+
+def render_template(name: str, **values: Any) -> str:
+    """The template filled with values. A value it wants and does not get is an error (``UndefinedError``)."""
+    return make_environment(_language_of(name)).get_template(name).render(values)
+
+
+def _language_of(name: str) -> str:
+    parts = name.rsplit("/", 1)[-1].split(".")
+    known = [language for language, _ in ESCAPES]
+    return next((part for part in parts[1:] if part in known), "txt")
+
+
+@lru_cache(maxsize=len(ESCAPES))
+def make_environment(language: str) -> Environment:
+    """The environment for templates of one language of ``ESCAPES``; tags of the template leave no line behind."""
+    escape_value = dict(ESCAPES)[language]
+
+    def finalize(value: object) -> object:
+        # With autoescape on, jinja2 takes Markup as it is; an undefined value must fail in str(), not here.
+        return value if hasattr(value, "__html__") else Markup(escape_value(str(value)))
+
+    environment = Environment(
+        loader=FunctionLoader(read_template),
+        autoescape=True,
+        finalize=finalize,
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["signed"] = render_signed
+    return environment
+
+
+def render_signed(amount: int) -> str:
+    """``+5``, ``-5``, ``0``."""
+    return f"{amount:+d}" if amount else "0"
