@@ -1,13 +1,19 @@
 """Rule data as the rest of orderbook sees it: units, structures, rituals of a faction.
 
-Amounts are whole numbers of a resource. Figures that are no whole number (``"3+1d12"``, ``"N/A"``) stay text.
-Names are the rulebook's own, singular unless the rulebook's entry is plural (``Murder Holes``).
+Amounts are whole numbers of a resource. Figures that are no whole number (``"3+1d12"``, ``"N/A"``, ``"8 (Fire)"``)
+stay text; ``split_figure`` takes the number out where there is one. Names are the rulebook's own, singular unless
+the rulebook's entry is plural (``Murder Holes``).
+
+In a faction that is not ``complete`` a figure that is not there (no upkeep, cost, weeks, limit, place of a name in
+another entry's prerequisites) is unknown, and nothing may be concluded from it.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from orderbook.books.bundle import Bundle
 
@@ -22,6 +28,29 @@ class Section(StrEnum):
 
 
 UNLIMITED = "unlimited"
+
+DEFENCE_KINDS = ("wall", "gate", "manned", "trap", "moat", "passive")
+"""What a defence is: walls have Health, manned ones need a crew, traps and moats attack those who get past."""
+
+_FIGURE = re.compile(r"([+-]?\d+)(?:\s*\(([^()]*)\))?")
+
+
+def split_figure(figure: int | str) -> tuple[int, str] | None:
+    """Number and damage type of a figure: ``"8 (Fire)"`` is ``(8, "Fire")``; ``None`` where it is no plain number."""
+    if isinstance(figure, int):
+        return figure, ""
+    match = _FIGURE.fullmatch(figure.strip())
+    return (int(match[1]), match[2] or "") if match else None
+
+
+_WORD = re.compile(r"[a-z]+")
+_ENDING = re.compile(r"(ing|ity|ion|er|or|e)$")
+
+
+@lru_cache(maxsize=1024)
+def _stems(ability: str) -> tuple[str, ...]:
+    """Words without the endings in which one rulebook varies: Climb, Climbing; Detector, Detection; Tunnelling."""
+    return tuple(_ENDING.sub("", word).replace("ll", "l") for word in _WORD.findall(ability.lower()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +80,33 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitOption:
+    """Something bought for a unit that has it already, such as a mount: what it adds to figures and abilities."""
+
+    name: str
+    cost: Cost
+    bonus: dict[str, int] = field(default_factory=dict, hash=False)
+    abilities: tuple[str, ...] = ()
+    requires: tuple[Requirement, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """A unit type. Cost and Upkeep are per unit and week; ``stats`` by rulebook label in snake case.
 
+    ``cost`` is ``None`` for what cannot be bought; ``upkeep`` is empty for what owes none, ``None`` if unknown.
     ``leader`` marks the faction's head, ``summoned`` a unit nobody recruits; ``count_limit`` is the number of
     recruits one room allows in all ("a single Black Dragon" per pool), ``per_week`` the number it allows a week.
+    ``titles`` stand before a personal name the player chose ("Overlord" Teedlewyn). ``lead_bonus`` is what a
+    leader adds to an army he leads, ``garrison_bonus`` to the garrison he stays with.
     """
 
     name: str
     faction: str
     cost: Cost | None
-    upkeep: Cost
-    stats: dict[str, int | str]
+    upkeep: Cost | None
+    stats: dict[str, int | str] = field(hash=False)
     abilities: tuple[str, ...]
     requires: tuple[Requirement, ...] = ()
     leader: bool = False
@@ -70,14 +114,19 @@ class Unit:
     count_limit: int | None = None
     per_week: int | None = None
     aliases: tuple[str, ...] = ()
+    plural: str = ""
+    titles: tuple[str, ...] = ()
+    options: tuple[UnitOption, ...] = ()
+    lead_bonus: dict[str, int] = field(default_factory=dict, hash=False)
+    garrison_bonus: dict[str, int] = field(default_factory=dict, hash=False)
     notes: tuple[str, ...] = ()
     source: str = ""
     section: Section = Section.UNIT
 
     def has_ability(self, name: str) -> bool:
-        """Whether one of the unit's abilities begins with ``name``; "Tunneling" and "Tunnelling" are one."""
-        wanted = name.lower().replace("ll", "l")
-        return any(ability.lower().replace("ll", "l").startswith(wanted) for ability in self.abilities)
+        """Whether one of the unit's abilities is ``name``, whatever form (Flying, Flyer) and number it is given in."""
+        wanted = _stems(name)
+        return any(_stems(ability)[: len(wanted)] == wanted for ability in self.abilities)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +137,9 @@ class Structure:
     ``counts_as`` names the structure it shares a limit with. ``up_to`` marks production that may be less.
     ``places`` says where it may stand: "dungeon", "outpost". ``headquarters`` marks the capital's unique room;
     ``deposit`` a mine, of which a deposit carries one. ``replaces_present`` lists structures it replaces if they
-    are there, without needing them. ``starting`` is how many the Starting Dungeon comes with.
+    are there, without needing them. ``starting`` is how many the Starting Dungeon comes with. ``kind`` tells
+    defences apart (of ``DEFENCE_KINDS``; empty for rooms and where it is not known), ``crew`` is how many
+    garrisoned units one needs to work.
     """
 
     name: str
@@ -107,9 +158,12 @@ class Structure:
     places: tuple[str, ...] = ("dungeon",)
     headquarters: bool = False
     starting: int = 0
-    stats: dict[str, int | str] = field(default_factory=dict)
+    stats: dict[str, int | str] = field(default_factory=dict, hash=False)
     abilities: tuple[str, ...] = ()
+    kind: str = ""
+    crew: int = 0
     aliases: tuple[str, ...] = ()
+    plural: str = ""
     notes: tuple[str, ...] = ()
     source: str = ""
 
@@ -127,6 +181,9 @@ class Ritual:
     faction: str
     cost: Cost
     effect: str
+    aliases: tuple[str, ...] = ()
+    plural: str = ""
+    notes: tuple[str, ...] = ()
     source: str = ""
     section: Section = Section.RITUAL
 
@@ -135,7 +192,9 @@ class Ritual:
 class Faction:
     """A faction with its lists. ``opening`` is the Wealth it starts with; ``dungeon_word`` its own word for a
     Dungeon (Warren, Oubliette); ``message_allowance`` messages a week to each other player;
-    ``unit_prefix`` the race name that writers drop (``Kobold``)."""
+    ``unit_prefix`` the race name that writers drop (``Kobold``); ``starting_layers`` where the first Dungeon may
+    stand, empty for anywhere; ``resources`` what it uses beside the usual five. ``complete`` promises that the
+    lists hold everything, so that what is not in them does not exist."""
 
     name: str
     aliases: tuple[str, ...]
@@ -148,7 +207,9 @@ class Faction:
     starting_layers: tuple[str, ...] = ()
     message_allowance: int = 2
     unit_prefix: str = ""
+    resources: tuple[str, ...] = ()
     complete: bool = True
+    notes: tuple[str, ...] = ()
     source: str = ""
 
     @property
@@ -158,11 +219,17 @@ class Faction:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """An ability or spell of the rulebook, in our words."""
+    """An ability or spell of the rulebook, in our words.
+
+    ``kinds`` of a spell: combat, utility, mind-influencing. ``parameters`` say what an entry writes behind the
+    name: ``number`` (Poison 4), ``dc`` (Fear (DC 15)), ``damage type``, ``enemies``, ``unit``.
+    """
 
     name: str
     text: str
     kinds: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
     source: str = ""
 
 
