@@ -64,9 +64,10 @@ _MENTION = re.compile(
     rf")",
     re.IGNORECASE,
 )
-# The further numbers of "Lowerdeep 64 and 68" or "LD51 -> 52 -> 60"; a number with a noun behind it is a count.
+# The further numbers of "Lowerdeep 64 and 68" or "LD51 -> 52 -> 60" (folded text has bullets for arrows).
+# A number with a noun behind it is a count.
 _FURTHER = re.compile(
-    rf"(?:{_BLANK},{_BLANK}[0-9]{{1,4}}){{0,20}}{_BLANK},?{_BLANK}(?:and|or|&|to|then|[-=]?>|→)"
+    rf"(?:{_BLANK},{_BLANK}[0-9]{{1,4}}){{0,20}}{_BLANK},?{_BLANK}(?:and|or|&|to|then|[-=]?>|→|•)"
     rf"{_BLANK}{_NUMBER}{_ENDS}",
     re.IGNORECASE,
 )
