@@ -1,0 +1,1 @@
+"""Benchmarks: how long reading and checking takes, beside things everybody knows the speed of."""
