@@ -188,6 +188,9 @@ class Ritual:
     section: Section = Section.RITUAL
 
 
+RuleEntry = Unit | Structure | Ritual
+
+
 @dataclass(frozen=True, slots=True)
 class Faction:
     """A faction with its lists. ``opening`` is the Wealth it starts with; ``dungeon_word`` its own word for a
@@ -215,6 +218,11 @@ class Faction:
     @property
     def structures(self) -> tuple[Structure, ...]:
         return self.rooms + self.defences
+
+    @property
+    def entries(self) -> tuple[RuleEntry, ...]:
+        """Everything in its lists, in the rulebook's order."""
+        return (*self.units, *self.rooms, *self.rituals, *self.defences)
 
 
 @dataclass(frozen=True, slots=True)
