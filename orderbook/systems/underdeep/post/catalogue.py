@@ -1,16 +1,18 @@
-"""Names of a post matched with the rule data of its faction, and with structures only the post knows."""
+"""Names of a post matched with the rule data of its faction."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from orderbook.rulebook.indexes import structure_index, unit_index
 from orderbook.rulebook.model import Faction, Rulebook, Structure, Unit
-from orderbook.rulebook.names import NameIndex, NameMatch, structure_index, unit_index
+from orderbook.rulebook.names import NameIndex, NameMatch
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """What the names of one faction mean; of all factions where nobody knows which it is."""
+    """What the names of one faction mean; nothing has a meaning where no rule data knows the faction."""
 
     faction: Faction | None
     units: NameIndex[Unit]
@@ -22,8 +24,38 @@ class Catalogue:
     def structure(self, text: str) -> NameMatch[Structure] | None:
         return self.structures.find(text)
 
+    def unit_named(self, name: str) -> Unit | None:
+        """The unit of exactly this rulebook name."""
+        match = self.units.find(name)
+        return match.value if match and match.name == name else None
+
+    def structure_named(self, name: str) -> Structure | None:
+        """The structure of exactly this rulebook name."""
+        match = self.structures.find(name)
+        return match.value if match and match.name == name else None
+
 
 def build_catalogue(rulebook: Rulebook, faction: Faction | None) -> Catalogue:
-    """The catalogue of ``faction``, or of every faction of the rulebook."""
-    factions = (faction,) if faction else rulebook.factions
-    return Catalogue(faction, unit_index(*factions), structure_index(*factions))
+    """The catalogue of ``faction``; an empty one for a faction without rule data."""
+    if faction is None:
+        return Catalogue(None, NameIndex(()), NameIndex(()))
+    return _build(_Key(rulebook, faction))
+
+
+@dataclass(frozen=True, eq=False)
+class _Key:
+    """Rulebook and faction by identity, so that looking up is quick."""
+
+    rulebook: Rulebook
+    faction: Faction
+
+    def __hash__(self) -> int:
+        return hash((id(self.rulebook), id(self.faction)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.rulebook is other.rulebook and self.faction is other.faction
+
+
+@lru_cache(maxsize=16)
+def _build(key: _Key) -> Catalogue:
+    return Catalogue(key.faction, unit_index(key.faction, key.rulebook), structure_index(key.faction, key.rulebook))

@@ -37,7 +37,9 @@ _VERBS = re.compile(
 )
 _ARTICLE = re.compile(r"^(?:an?|the|our|my|from|of|for)\s+(?=\S)", re.IGNORECASE)
 _CANCEL = re.compile(r"\bcancel(?:s|l?ed|l?ing)?\b|\brefund(?:ed|s)?\b", re.IGNORECASE)
-_REPAIR = re.compile(r"^(?:repair(?:s|ing|ed)?|mend(?:ing)?|fix(?:ing)?)\s+(?:of\s+)?(?:the\s+|broken\s+)*", re.IGNORECASE)
+_REPAIR = re.compile(
+    r"^(?:repair(?:s|ing|ed)?|mend(?:ing)?|fix(?:ing)?)\s+(?:of\s+)?(?:the\s+|broken\s+)*", re.IGNORECASE
+)
 _PER_UNIT = re.compile(r"^per\s+(?!week|turn|round)", re.IGNORECASE)
 _TAIL_WORDS = re.compile(
     r"^(?:remaining|remain|remains|left|to go|more|until|in|from|at|on|for|per|a|of|and|plus|garrisoned.*|by|with|after|"

@@ -248,6 +248,8 @@ def tokens_with_places(text: str, vocabulary: Vocabulary) -> list[Tok]:
     """Tokens of a line in which each region mentioned is one PLACE token, its ``value`` the region."""
     tokens = tokenise(text, vocabulary)
     for start, end, region in reversed(find_regions(fold(text))):
+        if text[start].islower() and text[start + 1].isdigit():
+            continue  # "l0 Food" is a slip for 10, not region 0 of the Lowerdeep
         inside = [index for index, tok in enumerate(tokens) if tok.start >= start and tok.end <= end]
         if inside:
             place = Tok(Kind.PLACE, text[start:end], start, end, region)
@@ -282,7 +284,7 @@ def parse_phrases(text: str, vocabulary_key: frozenset[str] = frozenset()) -> tu
     tokens = tokens_with_places(text[:_MAX_LINE], build_vocabulary(vocabulary_key))
     for _ in range(_MAX_RETRIES):
         try:
-            phrases: tuple[Phrase, ...] = _parser().parse(tokens)  # type: ignore[arg-type, assignment]
+            phrases: tuple[Phrase, ...] = _parser().parse(tokens)  # type: ignore[assignment]
             return phrases
         except UnexpectedToken as error:
             index = error.token.start_pos if error.token.type != "$END" else len(tokens) - 1

@@ -1,0 +1,285 @@
+"""Reading the Armies tab: who stands where when the week begins (UD-ORD-24 to UD-ORD-27)."""
+
+from __future__ import annotations
+
+import re
+
+from orderbook.bbcode.lines import VisibleLine
+from orderbook.rulebook.model import Unit
+from orderbook.systems.underdeep.post.headings import find_site_heading, is_label
+from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
+from orderbook.systems.underdeep.post.model import ArmyLine, Named, Section, Site
+from orderbook.systems.underdeep.post.phrases import (
+    Bracket,
+    Count,
+    Figure,
+    Mark,
+    Name,
+    Phrase,
+    Place,
+    Times,
+    parse_phrases,
+)
+from orderbook.systems.underdeep.post.reader import Reader, tight_span
+from orderbook.systems.underdeep.post.sites import split_place
+from orderbook.systems.underdeep.post.titles import Tab
+from orderbook.systems.underdeep.world.region import Region, find_regions
+from orderbook.text.fold import fold
+from orderbook.text.tokens import NUMBER_WORDS, Kind, leading_bullet
+
+STATES = re.compile(
+    r"\b(?P<state>garrison(?:ed|ing)?|entrench(?:ed|ing)?|dug[ -]in|encamp(?:ed|ing|ment)?|camp(?:ed|ing)?|"
+    r"(?:in|set|lying in|laying)\s+(?:an\s+)?ambush|ambush(?:ing)?|infiltrat(?:ed|ing)|besieg(?:ing|ed)|in the field|"
+    r"station(?:ed)?|stand(?:ing|s)?|hidden|hiding|diseased|located|based|resting|holding|guarding|at large)\b",
+    re.IGNORECASE,
+)
+_RANK = re.compile(r"\b(?P<rank>commander|captain)\b(?:\s+(?:of|at|for|in)\s+(?P<site>[^(\[\-–—@,;]+))?", re.IGNORECASE)
+_LEADER_RANK = re.compile(r"\b(?:leader|ruler|overlord|chieftain|queen|king)\b", re.IGNORECASE)
+_WHERE_WORD = re.compile(r"^\s*(?:at|in|on|@|near|within|inside|outside|of)\s+", re.IGNORECASE)
+_TOTAL = re.compile(r"^\W*(?:grand\s+|sub)?totals?\b", re.IGNORECASE)
+_SEPARATORS = (Kind.DASH, Kind.AT, Kind.COLON, Kind.COMMA, Kind.SEMI, Kind.ARROW, Kind.OTHER, Kind.LOOSE)
+
+
+def read_armies(reader: Reader, section: Section) -> None:
+    """Reads units, officers and leaders. A place given in a heading holds for the lines below it."""
+    site: Site | None = None
+    region: Region | None = None
+    gap = True
+    for line in section.lines:
+        text = line.text
+        if not text.strip():
+            gap = True
+            continue
+        if is_divider(text) or is_nothing(text) or is_label(text) or _TOTAL.match(fold(text)):
+            reader.understood(Tab.ARMIES, line)
+            continue
+        place = _place_heading(reader, line, after_gap=gap)
+        gap = False
+        if place is not None:
+            site, region = place
+            reader.understood(Tab.ARMIES, line)
+        elif _read_line(reader, line, site, region) or is_remark(text):
+            reader.understood(Tab.ARMIES, line)
+        else:
+            reader.leave_to_game_master(Tab.ARMIES, line)
+
+
+def _place_heading(reader: Reader, line: VisibleLine, *, after_gap: bool) -> tuple[Site | None, Region | None] | None:
+    """``Needle Outpost (Lowerdeep 31)``, ``Lowerdeep 40``, ``Entrenched at LD 40:`` on a line of its own."""
+    text = line.text
+    if len(text) > 120 or _RANK.search(text):
+        return None
+    bare = STATES.sub(" ", fold(text))
+    bare = _WHERE_WORD.sub("", bare.strip(" \t:-*()"))
+    heading = split_place(bare)
+    if heading.region is not None and not heading.name.strip(" :"):
+        return reader.sites.find("", heading.region), heading.region
+    if (
+        heading.name
+        and (found := reader.sites.find(heading.name, heading.region))
+        and not _names_unit(reader, heading.name)
+    ):
+        if heading.region is None or reader.sites.find(heading.name) is found:
+            if not any(isinstance(phrase, Count | Times) for phrase in parse_phrases(text, reader.resources)):
+                reader.sites.enter(heading, Tab.ARMIES, tight_span(line))
+                return found, found.region
+    site = find_site_heading(reader, Tab.ARMIES, line, after_gap=after_gap)
+    return (site, site.region) if site is not None else None
+
+
+def _names_unit(reader: Reader, text: str) -> bool:
+    return reader.catalogue.unit(text) is not None
+
+
+def _read_line(reader: Reader, line: VisibleLine, site: Site | None, region: Region | None) -> bool:
+    text = line.text
+    where, where_site = _where(reader, text)
+    if where is None and where_site is None:
+        where, where_site = region, site
+    elif where_site is None and where is not None:
+        where_site = reader.sites.find("", where)
+    if where is None and where_site is not None:
+        where = where_site.region
+    match = STATES.search(fold(text))
+    state = match["state"].lower() if match else ""
+    officer = _read_officer(reader, line, where, where_site, state)
+    if officer is not None:
+        reader.post.armies.append(officer)
+        return True
+    units = _read_units(reader, line, where, where_site, state)
+    reader.post.armies += units
+    return bool(units)
+
+
+def _where(reader: Reader, text: str) -> tuple[Region | None, Site | None]:
+    """Place of a line: the last region it names; else the last site."""
+    folded = fold(text)
+    regions = find_regions(folded)
+    region = regions[-1][2] if regions else None
+    tail = re.split(r"\s[-@]+\s?|@|\bgarrison\w*\b|\bentrench\w*\b|\bencamp\w*\b|\bambush\w*\b|:|;", folded)
+    site = None
+    for piece in tail[1:] or ():
+        for part in (piece, *piece.split(",")):
+            name = split_place(_WHERE_WORD.sub("", part.strip(" ,.()"))).name
+            name = _WHERE_WORD.sub("", STATES.sub(" ", name).strip(" ,.-"))
+            if name and (found := reader.sites.find(name)) is not None:
+                site = found
+    if region is not None and site is None:
+        site = reader.sites.find("", region)
+    return region, site
+
+
+def _read_officer(
+    reader: Reader, line: VisibleLine, where: Region | None, site: Site | None, state: str
+) -> ArmyLine | None:
+    """``Thori, Captain of Khul-Dothar (Dwarf Ironbound) - Garrisoned at ...``, or a faction's leader."""
+    text = line.text
+    folded = fold(text)
+    begin = leading_bullet(folded)
+    match = _RANK.search(folded)
+    bracketed = [
+        (phrase.inner_start, phrase.inner_end)
+        for phrase in parse_phrases(text, reader.resources)
+        if isinstance(phrase, Bracket)
+    ]
+    head = re.split(r"\s+[-@]+\s+|\s*[,:(\[;]|\s@", folded[begin:], maxsplit=1)[0].strip()
+    leader = _leader(reader, head, [text[start:stop] for start, stop in bracketed])
+    if match is None:
+        if leader is None or folded[begin : begin + 1].isdigit():
+            return None
+        named = Named(text[begin : begin + len(head)], line.span_of(begin, begin + len(head)), leader)
+        return ArmyLine(named, 1, tight_span(line), site, where, state, head, "Leader")
+    person = head
+    if person.lower() in ("commander", "captain") or not person:
+        after = folded[match.end("rank") :].strip(" :")
+        person = re.split(r"\s+[-@]+\s+|[,:(\[;]|\s@", after, maxsplit=1)[0].strip()
+    elif person.lower().startswith(("commander ", "captain ")):
+        person = person.split(" ", 1)[1]
+    rank = match["rank"].capitalize()
+    unit: Named[Unit] = Named("", line.span_of(begin, begin + len(head)))
+    for start, stop in bracketed:
+        found = reader.catalogue.unit(text[start:stop])
+        if found is not None:
+            unit = reader.name_unit(Tab.ARMIES, text[start:stop], line.span_of(start, stop))
+            break
+        if not find_regions(fold(text[start:stop])) and not STATES.search(text[start:stop]):
+            unit = Named(text[start:stop], line.span_of(start, stop))
+    else:
+        if unit.entry is None and not unit.text:
+            unit = _unit_in_words(reader, line, folded, begin) or unit
+    if site is None and match["site"] and (found_site := reader.sites.find(match["site"].strip())):
+        site, where = found_site, where or found_site.region
+    return ArmyLine(unit, 1, tight_span(line), site, where, state, person, rank)
+
+
+def _unit_in_words(reader: Reader, line: VisibleLine, folded: str, begin: int) -> Named[Unit] | None:
+    """``Thori, Dwarf Ironbound, Captain of ...`` without brackets."""
+    at = begin
+    for piece in re.split(r"([,;:]|\s-\s)", folded[begin:]):
+        word = piece.strip()
+        if word and reader.catalogue.unit(word) is not None:
+            start = at + piece.index(word)
+            return reader.name_unit(Tab.ARMIES, word, line.span_of(start, start + len(word)))
+        at += len(piece)
+    return None
+
+
+def _leader(reader: Reader, head: str, brackets: list[str]) -> Unit | None:
+    """The leader's entry when the line is the faction's head, by name or by a bracket such as (Derro Overlord)."""
+    for text in (head, *brackets):
+        found = reader.catalogue.unit(text)
+        if found is not None and found.value.leader:
+            return found.value
+    faction = reader.catalogue.faction
+    leaders = [unit for unit in faction.units if unit.leader] if faction else []
+    if len(leaders) == 1 and _LEADER_RANK.search(head) and not any(char.isdigit() for char in head):
+        return leaders[0]
+    return None
+
+
+def _read_units(
+    reader: Reader, line: VisibleLine, where: Region | None, site: Site | None, state: str
+) -> list[ArmyLine]:
+    """All counted units of a line: "5 Slingers, 3 Skulkers - garrisoned at ..."."""
+    text = line.text
+    items: list[list[Phrase]] = [[]]
+    for phrase in parse_phrases(text, reader.resources):
+        if isinstance(phrase, Mark) and phrase.kind in _SEPARATORS:
+            items.append([])
+        elif not isinstance(phrase, Mark):
+            items[-1].append(phrase)
+    found: list[ArmyLine] = []
+    for index, item in enumerate(items):
+        following = items[index + 1] if index + 1 < len(items) else []
+        unit = _read_unit(reader, line, item, following, where, site, state, first=not found)
+        if unit is not None:
+            found.append(unit)
+    return found
+
+
+def _read_unit(
+    reader: Reader,
+    line: VisibleLine,
+    item: list[Phrase],
+    following: list[Phrase],
+    where: Region | None,
+    site: Site | None,
+    state: str,
+    *,
+    first: bool,
+) -> ArmyLine | None:
+    text = line.text
+    name = next((phrase for phrase in item if isinstance(phrase, Name)), None)
+    if name is None:
+        return None
+    start, end = name.start, name.end
+    words = fold(text[start:end])
+    if state_match := STATES.search(words):  # "10 Slingers garrisoned at Skitterhole"
+        words = words[: state_match.start()].rstrip()
+        end = start + len(words)
+    if (at := re.search(r"\s+(?:at|in|@|of)$|\s+(?:at|in)\s+\S.*$", words)) and not _names_unit(reader, words):
+        words = words[: at.start()]
+        end = start + len(words)
+    count: Figure | None = None
+    number: int | None = None
+    for phrase in item:
+        if isinstance(phrase, Count | Times) and count is None:
+            count = phrase.figure
+        elif isinstance(phrase, Bracket) and count is None:
+            kinds = [inner for inner in phrase.inner if not isinstance(inner, Mark)]
+            if len(kinds) == 1 and isinstance(kinds[0], Count | Times):
+                count = kinds[0].figure
+    leading = words.split(" ", 1)
+    if count is None and len(leading) == 2 and leading[0].lower() in NUMBER_WORDS:
+        number = NUMBER_WORDS[leading[0].lower()]
+        start += len(leading[0]) + 1
+        words = leading[1]
+    if count is None and number is None and following and isinstance(following[0], Count):
+        if not any(isinstance(phrase, Name) for phrase in following):
+            count = following[0].figure  # "Kobold Slingers: 12"
+    if not words.strip():
+        return None
+    known = reader.catalogue.unit(text[start:end])
+    if known is None and (count is None or not first):
+        return None
+    if count is not None:
+        number = count.value
+        if number is None:
+            reader.amount_unread(Tab.ARMIES, count.text, line.span_of(count.start, count.end), count.likely)
+            number = count.likely or 0
+    unit = reader.name_unit(Tab.ARMIES, text[start:end], line.span_of(start, end))
+    note = " ".join(text[phrase.inner_start : phrase.inner_end] for phrase in item if isinstance(phrase, Bracket))
+    places = [phrase.region for phrase in item if isinstance(phrase, Place)]
+    if places and first and len(places) == 1:
+        where = places[0]
+        site = reader.sites.find("", where) or site
+    return ArmyLine(
+        unit,
+        1 if number is None else number,
+        tight_span(line),
+        site,
+        where,
+        state,
+        count_span=line.span_of(count.start, count.end) if count else None,
+        note=note,
+    )

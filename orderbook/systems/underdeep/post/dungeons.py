@@ -1,0 +1,146 @@
+"""Reading the Dungeons and Outposts tab: sites and their finished structures (UD-ORD-22, UD-ORD-23)."""
+
+from __future__ import annotations
+
+import re
+
+from orderbook.bbcode.lines import VisibleLine
+from orderbook.rulebook.model import Structure
+from orderbook.systems.underdeep.post.headings import find_site_heading, is_label
+from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
+from orderbook.systems.underdeep.post.model import Named, Section, Site, StructureLine
+from orderbook.systems.underdeep.post.phrases import (
+    Bracket,
+    Count,
+    Figure,
+    Mark,
+    Name,
+    Phrase,
+    Times,
+    parse_phrases,
+)
+from orderbook.systems.underdeep.post.reader import Reader
+from orderbook.systems.underdeep.post.titles import Tab, parse_heading
+from orderbook.text.fold import fold
+from orderbook.text.tokens import NUMBER_WORDS, Kind
+
+_BROKEN = re.compile(r"\b(?:broken|destroyed|damaged|ruined)\b", re.IGNORECASE)
+_CUT_AT = (Kind.COMMA, Kind.SEMI, Kind.OTHER, Kind.SLASH, Kind.BULLET)
+_LABEL_PREFIX = re.compile(r"^[^:]{2,40}:")
+
+
+def find_sites(reader: Reader, sections: list[Section]) -> None:
+    """Enters the sites of the Dungeons and Outposts tab, so that the other tabs can be read by them."""
+    for section in sections:
+        if section.tab is not Tab.DUNGEONS:
+            continue
+        gap = True
+        for line in section.lines:
+            if not line.text.strip():
+                gap = True
+                continue
+            if not (is_divider(line.text) or is_nothing(line.text) or is_remark(line.text)):
+                find_site_heading(reader, Tab.DUNGEONS, line, after_gap=gap)
+            gap = False
+
+
+def read_dungeons(reader: Reader, section: Section) -> None:
+    """Reads the structures of every site."""
+    site: Site | None = None
+    gap = True
+    for line in section.lines:
+        text = line.text
+        if not text.strip():
+            gap = True
+            continue
+        heading = None
+        if not (is_divider(text) or is_nothing(text)):
+            heading = find_site_heading(reader, Tab.DUNGEONS, line, after_gap=gap)
+        gap = False
+        if heading is not None:
+            site = heading
+            reader.understood(Tab.DUNGEONS, line)
+        elif (
+            is_divider(text)
+            or is_nothing(text)
+            or is_remark(text)
+            or is_label(text)
+            or parse_heading(text)
+            or _read_structures(reader, line, site)
+        ):
+            reader.understood(Tab.DUNGEONS, line)
+        else:
+            reader.leave_to_game_master(Tab.DUNGEONS, line)
+
+
+def _read_structures(reader: Reader, line: VisibleLine, site: Site | None) -> bool:
+    text = line.text
+    start = 0
+    if (match := _LABEL_PREFIX.match(text)) and is_label(match.group()):
+        start = match.end()
+    phrases = [phrase for phrase in parse_phrases(text, reader.resources) if phrase.start >= start]
+    items: list[list[Phrase]] = [[]]
+    for phrase in phrases:
+        if isinstance(phrase, Mark) and phrase.kind in _CUT_AT:
+            items.append([])
+        else:
+            items[-1].append(phrase)
+    found = [item for item in items if any(isinstance(phrase, Name) for phrase in item)]
+    if not found:
+        return False
+    several = len(found) > 1
+    structures: list[StructureLine] = []
+    for item in found:
+        structure = _read_structure(reader, line, item, site, several=several)
+        if structure is None:
+            return False
+        structures.append(structure)
+    reader.post.structures += structures
+    return True
+
+
+def _read_structure(
+    reader: Reader, line: VisibleLine, item: list[Phrase], site: Site | None, *, several: bool
+) -> StructureLine | None:
+    text = line.text
+    name = next(phrase for phrase in item if isinstance(phrase, Name))
+    count: Figure | None = None
+    broken = False
+    for phrase in item:
+        if isinstance(phrase, Count | Times) and count is None:
+            count = phrase.figure
+        elif isinstance(phrase, Bracket):
+            kinds = [inner for inner in phrase.inner if not isinstance(inner, Mark)]
+            if len(kinds) == 1 and isinstance(kinds[0], Count | Times) and count is None:
+                count = kinds[0].figure
+            broken = broken or bool(_BROKEN.search(text[phrase.start : phrase.end]))
+    start, end = name.start, name.end
+    number = 1 if count is None else count.value
+    first = fold(text[start:end]).split(" ", 1)
+    if count is None and len(first) == 2 and first[0].lower() in NUMBER_WORDS:
+        number, start = NUMBER_WORDS[first[0].lower()], start + len(first[0]) + 1
+    written = text[start:end]
+    if (match := _BROKEN.search(written)) and match.start() > 0:
+        broken, written = True, written[: match.start()].rstrip()
+        end = start + len(written)
+    span = line.span_of(start, end)
+    named: Named[Structure] = reader.name_structure(Tab.DUNGEONS, written, span)
+    if named.entry is None and (
+        len(written.split()) > 6 or (several and not written[:1].isupper()) or _is_sentence(text)
+    ):
+        return None
+    if count is not None and number is None:
+        reader.amount_unread(Tab.DUNGEONS, count.text, line.span_of(count.start, count.end), count.likely)
+        number = count.likely or 1
+    return StructureLine(
+        site,
+        named,
+        number or 0,
+        line.span_of(item[0].start, item[-1].end),
+        line.span_of(count.start, count.end) if count else None,
+        broken,
+    )
+
+
+def _is_sentence(text: str) -> bool:
+    return text.rstrip().endswith((".", "!", "?")) and len(text.split()) > 3

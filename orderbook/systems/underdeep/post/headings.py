@@ -1,0 +1,95 @@
+"""Which lines of a tab name a place, and which only introduce others."""
+
+from __future__ import annotations
+
+import re
+
+from orderbook.bbcode.lines import VisibleLine
+from orderbook.systems.underdeep.post.bonuses import parse_bonus
+from orderbook.systems.underdeep.post.model import Site
+from orderbook.systems.underdeep.post.phrases import (
+    Amount,
+    Bracket,
+    Count,
+    Duration,
+    Label,
+    Name,
+    Phrase,
+    Times,
+    parse_phrases,
+)
+from orderbook.systems.underdeep.post.reader import Reader, tight_span
+from orderbook.systems.underdeep.post.sites import split_place
+from orderbook.systems.underdeep.post.titles import Tab, fold_title, parse_heading
+
+_LABELS = re.compile(
+    r"^(?:rooms?|chambers?|structures?|buildings?|completed?(?: rooms?| structures?)?|finished|traps?|defen[cs]es?|"
+    r"traps? (?:and|&) defen[cs]es?|defen[cs]es? (?:and|&) traps?|walls?|other|misc(?:ellaneous)?|units?|troops?|regiments?|"
+    r"garrison(?:ed)?|(?:in the )?field|army|armies|leaders?|officers?|characters?|mines?|farms?|food|bonus(?:es)?|terrain|"
+    r"production(?: rooms?)?|recruitment(?: rooms?)?|dungeons?|outposts?|recruit(?:s|ed|ing)?|new recruits?|income|costs?|"
+    r"expenses?|upkeep|wealth|trades?|orders?|resources?|special|unique|infantry|cavalry|monsters?|spellcasters?|casters?|"
+    r"item|name|count|number|amount|unit|room|location|structure|resource|source|weeks?|time|status|produces?)$"
+)
+_BREAK = re.compile(r"[|\t]")
+
+
+def is_label(text: str) -> bool:
+    """Whether a line only says what kind of thing follows: "Traps and Defences:", "Rooms"; table heads too."""
+    cells = [cell for cell in _BREAK.split(text) if cell.strip()]
+    return bool(cells) and len(cells) <= 8 and all(_LABELS.match(fold_title(cell)) for cell in cells)
+
+
+def _counts_something(phrases: tuple[Phrase, ...]) -> bool:
+    return any(isinstance(phrase, Amount | Count | Times | Duration | Label) for phrase in phrases)
+
+
+def find_site_heading(reader: Reader, tab: Tab, line: VisibleLine, *, after_gap: bool) -> Site | None:
+    """The site a line is the heading of, or None for any other line.
+
+    ``after_gap``: the line is the first of its tab or follows a blank line. New sites are taken up where a region
+    is given or, in the list of sites itself, where the line can be nothing else.
+    """
+    text = line.text
+    if len(text) > 160:
+        return None
+    heading = split_place(text)
+    known = reader.sites.find(heading.name, heading.region) if heading.name or heading.region else None
+    phrases = parse_phrases(text, reader.resources)
+    if any(isinstance(phrase, Amount | Label) for phrase in phrases):
+        return None
+    if heading.region is None:
+        exact = reader.sites.find(heading.name) if heading.name else None
+        if exact is not None and not _counts_something(phrases):
+            return reader.sites.enter(heading, tab, tight_span(line))
+        if tab is not Tab.DUNGEONS or _counts_something(phrases) or (not after_gap and not line.emphasised):
+            return None
+        if not heading.name or _is_something_else(reader, heading.name) or "," in text:
+            return None
+        if reader.sites.sites and not (line.emphasised or text.rstrip().endswith(":")):
+            return None
+        return reader.sites.enter(heading, tab, tight_span(line))
+    if not heading.name:
+        return reader.sites.enter(heading, tab, tight_span(line)) if known or tab is Tab.DUNGEONS else None
+    if known is not None and _same_name(reader, heading.name, known):
+        return reader.sites.enter(heading, tab, tight_span(line))
+    if _counts_something(phrases) or _is_something_else(reader, heading.name):
+        return None
+    if tab is Tab.ARMIES and not (line.emphasised or text.rstrip().endswith(":")):
+        return None
+    if any(isinstance(phrase, Bracket) and any(isinstance(p, Name) for p in phrase.inner) for phrase in phrases):
+        return None
+    return reader.sites.enter(heading, tab, tight_span(line))
+
+
+def _same_name(reader: Reader, name: str, site: Site) -> bool:
+    return reader.sites.find(name) is site
+
+
+def _is_something_else(reader: Reader, name: str) -> bool:
+    return bool(
+        reader.catalogue.structure(name)
+        or reader.catalogue.unit(name)
+        or parse_heading(name)
+        or parse_bonus(name)
+        or is_label(name)
+    )

@@ -1,0 +1,148 @@
+"""From the text of an orders post to what it says: tags, tabs, lines, entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from orderbook.bbcode.nodes import Markup
+from orderbook.bbcode.paste import Paste, unwrap_paste
+from orderbook.bbcode.tree import parse_markup
+from orderbook.findings.model import Finding, Fix, Severity
+from orderbook.rulebook.model import Faction, Rulebook
+from orderbook.rulebook.recognise import guess_faction
+from orderbook.systems.underdeep.post.armies import read_armies
+from orderbook.systems.underdeep.post.catalogue import Catalogue, build_catalogue
+from orderbook.systems.underdeep.post.characters import read_characters
+from orderbook.systems.underdeep.post.dungeons import find_sites, read_dungeons
+from orderbook.systems.underdeep.post.ledger import read_ledger
+from orderbook.systems.underdeep.post.messages import read_messages
+from orderbook.systems.underdeep.post.model import Post, SiteKind
+from orderbook.systems.underdeep.post.reader import Reader
+from orderbook.systems.underdeep.post.sections import Sections, find_sections, is_section_title
+from orderbook.systems.underdeep.post.sites import kind_by_name
+from orderbook.systems.underdeep.post.titles import TABS, Tab
+from orderbook.systems.underdeep.post.trade import read_trade
+from orderbook.systems.underdeep.post.unit_prices import settle_unit_prices
+from orderbook.systems.underdeep.post.wealth import find_further_resources, read_wealth
+from orderbook.text.fold import find_hidden
+from orderbook.text.source import Span
+
+MAX_LENGTH = 4_000_000
+"""Characters; a longer text is no post."""
+
+_READERS = {
+    Tab.PRODUCTION: read_ledger,
+    Tab.UPKEEP: read_ledger,
+    Tab.CONSTRUCTION: read_ledger,
+    Tab.RECRUITMENT: read_ledger,
+    Tab.WEALTH: read_wealth,
+    Tab.DUNGEONS: read_dungeons,
+    Tab.ARMIES: read_armies,
+    Tab.CHARACTERS: read_characters,
+    Tab.MESSAGES: read_messages,
+    Tab.TRADE: read_trade,
+}
+_ORDER = (Tab.DUNGEONS, Tab.ARMIES, *(tab for tab in TABS if tab not in (Tab.DUNGEONS, Tab.ARMIES)))
+
+
+@dataclass
+class Reading:
+    """A post read. ``findings`` are those of reading (tags, names, amounts, lines), in view offsets."""
+
+    paste: Paste
+    markup: Markup
+    sections: Sections
+    post: Post
+    catalogue: Catalogue
+    findings: list[Finding] = field(default_factory=list)
+    resources: frozenset[str] = frozenset()
+
+    @property
+    def faction(self) -> Faction | None:
+        return self.catalogue.faction
+
+
+def read_post(
+    text: str, rulebook: Rulebook, *, faction: Faction | None = None, resources: frozenset[str] = frozenset()
+) -> Reading:
+    """Reads a post. Without ``faction`` it is recognised by the names in the post.
+
+    ``resources`` are names of resources beyond the usual ones (of the previous post, of the faction).
+    """
+    paste = unwrap_paste(text)
+    markup = parse_markup(paste.view, is_section_title)
+    sections = find_sections(markup.root)
+    faction = faction or guess_faction(rulebook, _all_lines(sections))
+    catalogue = build_catalogue(rulebook, faction)
+    resources |= find_further_resources(sections.sections)
+    reader = Reader(catalogue, resources)
+    reader.post.sections = sections.sections
+    reader.post.has_flavour = sections.has_flavour
+    reader.post.week = sections.week
+    find_sites(reader, sections.sections)
+    for tab in _ORDER:
+        for section in sections.sections:
+            if section.tab is tab and tab in _READERS:
+                _READERS[tab](reader, section)
+    reader.post.sites = reader.sites.sites
+    _settle_kinds(reader)
+    settle_unit_prices(reader.post)
+    findings = [*_markup_findings(markup), *_hidden_findings(paste.view), *reader.findings]
+    return Reading(paste, markup, sections, reader.post, catalogue, findings, resources)
+
+
+def _all_lines(sections: Sections) -> Iterator[str]:
+    for line in sections.loose_lines[:20]:
+        yield line.text
+    for section in sections.sections:
+        if section.tab in (Tab.MESSAGES, Tab.ORDERS):
+            continue
+        yield from (line.text for line in section.lines)
+
+
+def _settle_kinds(reader: Reader) -> None:
+    """Dungeon or Outpost: by the name, else by its officer, else by what stands in it (UD-BLD-02, UD-CMD-01)."""
+    post = reader.post
+    for site in post.sites:
+        site.kind = site.kind or kind_by_name(site.name)
+        if site.kind is None:
+            ranks = {line.rank for line in post.armies if line.site is site and line.rank in ("Commander", "Captain")}
+            if len(ranks) == 1:
+                site.kind = SiteKind.OUTPOST if ranks == {"Captain"} else SiteKind.DUNGEON
+        if site.kind is None:
+            entries = [line.structure.entry for line in post.structures if line.site is site]
+            rooms = [entry for entry in entries if entry and entry.section == "room" and "outpost" not in entry.places]
+            if rooms:
+                site.kind = SiteKind.DUNGEON
+
+
+def _markup_findings(markup: Markup) -> Iterator[Finding]:
+    for problem in markup.problems:
+        yield Finding(
+            "tag-unclosed" if problem.kind == "unclosed" else "tag-misnested",
+            Severity.ERROR,
+            problem.message,
+            problem.span,
+            rule="UD-ORD-02",
+            fix=Fix(problem.title, problem.edits) if problem.edits else None,
+        )
+
+
+def _hidden_findings(view: str) -> Iterator[Finding]:
+    """Characters nobody sees can hide or reorder text. A joiner inside a word or emoji is left alone."""
+    reordering = [span for span in find_hidden(view) if any(_reorders(char) for char in view[slice(*span)])]
+    for start, end in reordering[:20]:
+        codes = ", ".join(f"U+{ord(char):04X}" for char in view[start:end][:4])
+        yield Finding(
+            "line-unread",
+            Severity.WARNING,
+            f"Hidden characters that change the direction of the text stand here ({codes}); what is shown may differ "
+            "from what is read. Delete them, for instance by typing the line anew.",
+            Span(start, end),
+            rule="UD-ORD-02",
+        )
+
+
+def _reorders(char: str) -> bool:
+    return "\u202a" <= char <= "\u202e" or "\u2066" <= char <= "\u2069" or char in "\u200e\u200f"

@@ -1,0 +1,195 @@
+"""From the tree of tags to the tabs of an orders post, whatever they are wrapped in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from orderbook.bbcode.lines import VisibleLine, child_blocks, visible_lines
+from orderbook.bbcode.nodes import Node
+from orderbook.bbcode.roles import Role
+from orderbook.systems.underdeep.post.model import Section
+from orderbook.systems.underdeep.post.titles import (
+    Heading,
+    Tab,
+    fold_title,
+    nearest_tab,
+    parse_heading,
+    parse_tab_title,
+    parse_week,
+)
+from orderbook.text.fold import fold
+from orderbook.text.source import Span
+
+_ASIDE = re.compile(r"^(?:ooc|out of character|notes?|comments?|remarks?|gm notes?|for the gm|changelog|edits?)\b")
+_MESSAGE_TITLE = re.compile(
+    r"^(?:(?:an?|my|secret|private|short|first|second|third|another|the)\s+)*(?:message|msg|letter|missive|note|reply|"
+    r"response|answer|scroll|bat|missive)s?\b.*\b(?:to|for|from)\b|^(?:to|for|re)\b[: ]",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[^\W\d_]{2,}(?:\W+[^\W_]+){3,}")
+
+
+@dataclass
+class UnknownTab:
+    """A spoiler whose title is no tab's; ``likely`` is the tab it may have been meant to be."""
+
+    title: str
+    span: Span
+    likely: Tab | None = None
+
+
+@dataclass
+class Sections:
+    """The tabs of a post in order, and what else stands in it."""
+
+    sections: list[Section] = field(default_factory=list)
+    duplicates: list[Section] = field(default_factory=list)
+    unknown: list[UnknownTab] = field(default_factory=list)
+    has_flavour: bool = False
+    week: int | None = None
+    loose_lines: list[VisibleLine] = field(default_factory=list)
+
+
+def is_section_title(title: str) -> bool:
+    """What the tag reader takes for a tab of the post, to recover from a lost closing tag."""
+    return parse_tab_title(title) is not None or parse_heading(title) is not None
+
+
+def find_sections(root: Node) -> Sections:
+    """The tabs below ``root``. Wrappers around all tabs are looked through; quoted posts are not."""
+    found = Sections()
+    _walk(root, found)
+    _judge_flavour(found)
+    return found
+
+
+def _tab_titles_within(node: Node) -> int:
+    """How many tabs stand below a node, in wrappers or not."""
+    count = 0
+    stack = child_blocks(node)
+    while stack:
+        child = stack.pop()
+        if child.role is Role.TAB and parse_tab_title(child.title):
+            count += 1
+        stack.extend(child_blocks(child))
+    return count
+
+
+def _walk(node: Node, found: Sections) -> None:
+    stack: list[Node] = [node]
+    while stack:
+        current = stack.pop()
+        lines = [line for line in visible_lines(current) if line.text.strip()]
+        found.loose_lines += lines
+        found.week = found.week or next(
+            (week for line in lines[:5] if len(line.text) < 100 and (week := parse_week(fold(line.text)))), None
+        )
+        wrappers: list[Node] = []
+        for block in child_blocks(current):
+            if found.week is None:
+                found.week = parse_week(fold(block.title)) if len(block.title) < 100 else None
+            if _is_wrapper(block):
+                wrappers.append(block)
+            elif block.role is Role.TAB:
+                _take_tab(block, found)
+            elif block.role is Role.BLOCK and block.name == "ic":
+                tab = parse_tab_title(block.title)
+                if tab and tab is not Tab.FLAVOUR:
+                    _take_tab(block, found)
+                else:
+                    found.has_flavour = found.has_flavour or _has_sentence(block)
+        stack.extend(reversed(wrappers))
+
+
+def _is_wrapper(block: Node) -> bool:
+    inside = _tab_titles_within(block)
+    if inside == 0:
+        return False
+    tab = parse_tab_title(block.title) if block.role is Role.TAB else None
+    return inside >= 2 if tab else True
+
+
+def _has_sentence(block: Node) -> bool:
+    return any(_SENTENCE.search(line.text) for line in visible_lines(block)) or any(
+        child.role is not Role.QUOTE and _has_sentence_shallow(child) for child in child_blocks(block)
+    )
+
+
+def _has_sentence_shallow(block: Node) -> bool:
+    return any(_SENTENCE.search(line.text) for line in visible_lines(block))
+
+
+def _take_tab(block: Node, found: Sections) -> None:
+    heading = parse_heading(block.title)
+    tab = Tab.CONSTRUCTION if heading else parse_tab_title(block.title)
+    if tab is Tab.FLAVOUR:
+        found.has_flavour = found.has_flavour or _has_sentence(block)
+        return
+    if tab is None:
+        tab = _unknown_tab(block, found)
+        if tab is None:
+            return
+    section = Section(tab, block.title, block.open, [], heading=heading)
+    if tab in (Tab.MESSAGES, Tab.CHARACTERS):
+        section.lines = visible_lines(block)
+        section.children = [
+            (child.title, child.open, visible_lines(child))
+            for child in child_blocks(block)
+            if child.role is not Role.QUOTE
+        ]
+    else:
+        section.lines = _flat_lines(block)
+    known = next((other for other in found.sections if other.tab is tab and other.heading is heading), None)
+    if known is not None and tab is not Tab.MESSAGES:
+        found.duplicates.append(section)
+    found.sections.append(section)
+
+
+def _unknown_tab(block: Node, found: Sections) -> Tab | None:
+    """What an unknown spoiler is: a message outside its tab, flavour, an aside, or a mistake."""
+    folded = fold_title(block.title)
+    if _MESSAGE_TITLE.match(fold(block.title).strip()):
+        found.sections.append(
+            Section(Tab.MESSAGES, "", block.open, [], [(block.title, block.open, visible_lines(block))])
+        )
+        return None
+    if _ASIDE.match(folded):
+        return None
+    before_tabs = not found.sections
+    likely = nearest_tab(block.title)
+    if likely is None and before_tabs and not found.has_flavour and _has_sentence(block):
+        found.has_flavour = True
+        return None
+    found.unknown.append(UnknownTab(block.title, block.open, likely))
+    if likely is not None and any(section.tab is likely for section in found.sections):
+        return None
+    return likely
+
+
+def _flat_lines(block: Node) -> list[VisibleLine]:
+    """The block's lines with those of the spoilers inside it, whose titles stand as lines of their own."""
+    lines = visible_lines(block)
+    for child in child_blocks(block):
+        if child.role is Role.QUOTE or (child.role is Role.BLOCK and child.name != "ic"):
+            continue
+        if child.title.strip():
+            lines.append(_title_line(child))
+        lines.extend(_flat_lines(child))
+    return sorted(lines, key=lambda line: line.span.start)
+
+
+def _title_line(block: Node) -> VisibleLine:
+    at = block.view.find(block.title, block.open.start, block.open.end)
+    start = at if at >= 0 else block.open.start
+    runs = ((0, start, len(block.title)),) if at >= 0 else ()
+    return VisibleLine(block.title, block.open, runs, emphasised=True)
+
+
+def _judge_flavour(found: Sections) -> None:
+    """Plain text outside all tabs is flavour too, if it has a sentence."""
+    if not found.has_flavour:
+        found.has_flavour = any(_SENTENCE.search(line.text) for line in found.loose_lines)
+
+
+__all__ = ["Heading", "Sections", "UnknownTab", "find_sections", "is_section_title"]

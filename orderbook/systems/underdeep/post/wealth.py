@@ -1,0 +1,186 @@
+"""Reading the Wealth tab: one stated balance a resource, with or without the sum written out (UD-ORD-19, UD-ORD-20)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from orderbook.bbcode.lines import VisibleLine
+from orderbook.rulebook.names import fold_name
+from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
+from orderbook.systems.underdeep.post.model import Section, WealthLine
+from orderbook.systems.underdeep.post.phrases import (
+    Amount,
+    Bracket,
+    Count,
+    Figure,
+    Label,
+    Mark,
+    Name,
+    Number,
+    Phrase,
+    parse_phrases,
+)
+from orderbook.systems.underdeep.post.reader import Reader
+from orderbook.systems.underdeep.post.titles import Tab
+from orderbook.systems.underdeep.post.vocabulary import RESOURCES
+from orderbook.text.fold import fold
+from orderbook.text.source import Span
+from orderbook.text.tokens import Kind, leading_bullet
+
+_STATED = re.compile(
+    r"^(?:new|current|final|closing|ending|end|total|totals|remaining|balance|now|result|left|wealth|grand total|"
+    r"end of week|after|week'?s end|new total|current total|stockpile|treasury|this week)\b"
+)
+_FLOW = re.compile(
+    r"^(?:opening|start|starting|previous|last|carried|from|old|before|plus|minus|less|production|income|upkeep|"
+    r"construction|recruitment|recruiting|building|trade|sent|received|spent|gained|earned|cost|costs|beginning|initial)\b"
+)
+_CUSTOM = re.compile(r"^\s*(?P<name>[^\W\d_][^\W\d_' -]{1,28}?)\s*(?:[:=|\t]|\s-)\s*(?P<figure>[-+]?\s*[0-9])")
+_NO_RESOURCE = {"total", "totals", "week", "turn", "sum", "note", "notes", "ooc", "edit", "wealth"}
+
+
+def find_further_resources(sections: Iterable[Section]) -> frozenset[str]:
+    """Resources that only this post's Wealth tab knows, such as Slaves (ambiguity 26 of the economy rules)."""
+    usual = {word for words in RESOURCES.values() for word in words}
+    found: set[str] = set()
+    for section in sections:
+        if section.tab is not Tab.WEALTH:
+            continue
+        for line in section.lines:
+            folded = fold(line.text)
+            match = _CUSTOM.match(folded[leading_bullet(folded) :])
+            if match is None:
+                continue
+            name = fold_name(match["name"])
+            if name and name not in usual and name not in _NO_RESOURCE and len(name.split()) == 1:
+                if not _FLOW.match(name) and not _STATED.match(name):
+                    found.add(match["name"].strip().capitalize())
+    return frozenset(found)
+
+
+def read_wealth(reader: Reader, section: Section) -> None:
+    """Reads the stated balances into ``reader.post.wealth``. A later line of the same resource wins."""
+    for line in section.lines:
+        if not line.text.strip():
+            continue
+        if is_divider(line.text) or is_nothing(line.text) or is_remark(line.text) or _read_line(reader, line):
+            reader.understood(Tab.WEALTH, line)
+        else:
+            reader.leave_to_game_master(Tab.WEALTH, line)
+
+
+def _read_line(reader: Reader, line: VisibleLine) -> bool:
+    text = line.text
+    phrases = list(parse_phrases(text, reader.resources))
+    while phrases and isinstance(phrases[0], Mark):
+        phrases.pop(0)
+    if not phrases:
+        return True
+    first = phrases[0]
+    if isinstance(first, Name):
+        words = fold_name(text[first.start : first.end])
+        if _FLOW.match(words):
+            return any(isinstance(phrase, Amount | Label | Count | Number) for phrase in phrases)
+        if not _STATED.match(words):
+            return False
+    groups = _groups(phrases)
+    read = False
+    for group in groups:
+        read = _read_group(reader, line, group) or read
+    return read
+
+
+def _groups(phrases: list[Phrase]) -> list[list[Phrase]]:
+    """One group a resource: each begins at a label, or, where there are none, at an amount behind a comma."""
+    if not any(isinstance(phrase, Label) for phrase in phrases):
+        groups: list[list[Phrase]] = [[]]
+        for phrase in phrases:
+            if isinstance(phrase, Mark) and phrase.kind in (Kind.COMMA, Kind.SEMI, Kind.SLASH, Kind.OTHER):
+                groups.append([])
+            else:
+                groups[-1].append(phrase)
+        if all(any(isinstance(phrase, Amount) for phrase in group) for group in groups if group):
+            return groups
+        return [phrases]
+    starts = [index for index, phrase in enumerate(phrases) if isinstance(phrase, Label)]
+    return [phrases[start:stop] for start, stop in zip(starts, [*starts[1:], len(phrases)], strict=True)]
+
+
+def _read_group(reader: Reader, line: VisibleLine, group: list[Phrase]) -> bool:
+    label = next((phrase for phrase in group if isinstance(phrase, Label)), None)
+    amounts = [phrase for phrase in group if isinstance(phrase, Amount)]
+    resource = label.resource if label else amounts[0].resource if amounts else None
+    if resource is None:
+        return False
+    equals = [index for index, phrase in enumerate(group) if isinstance(phrase, Mark) and phrase.kind is Kind.EQ]
+    label_at = group.index(label) if label else -1
+    if equals and equals[-1] == label_at + 1:
+        equals = []  # "Gold = 5"
+    behind = group[equals[-1] + 1 :] if equals else group
+    value = _last_figure(behind) if not equals else _first_figure(behind)
+    if value is None:
+        return False
+    figure, sign, start = value
+    span = line.span_of(start, figure.end)
+    terms: tuple[int, ...] = ()
+    terms_span: Span | None = None
+    if equals:
+        written = [phrase for phrase in group[label_at + 1 : equals[-1]] if not isinstance(phrase, Mark)]
+        flat = _flatten(written)
+        if flat and all(term[0] is not None for term in flat) and len(flat) > 1:
+            terms = tuple(term[0] or 0 for term in flat)
+            terms_span = line.span_of(flat[0][1], flat[-1][2])
+    stated = None if figure.value is None else figure.value * sign
+    if figure.value is None:
+        reader.amount_unread(Tab.WEALTH, figure.text, line.span_of(figure.start, figure.end), figure.likely)
+    reader.post.wealth.append(
+        WealthLine(
+            resource,
+            stated,
+            line.span_of(group[0].start, group[-1].end),
+            span,
+            terms,
+            terms_span,
+            figure.likely,
+            figure.text,
+        )
+    )
+    return True
+
+
+def _figure_of(phrase: Phrase) -> tuple[Figure, int, int] | None:
+    if isinstance(phrase, Count):
+        return phrase.figure, 1, phrase.start
+    if isinstance(phrase, Number | Amount):
+        negative = phrase.sign == "-"
+        start = phrase.start if negative or phrase.sign == "+" else phrase.figure.start
+        return phrase.figure, -1 if negative else 1, start
+    return None
+
+
+def _first_figure(phrases: list[Phrase]) -> tuple[Figure, int, int] | None:
+    return next((found for phrase in phrases if (found := _figure_of(phrase))), None)
+
+
+def _last_figure(phrases: list[Phrase]) -> tuple[Figure, int, int] | None:
+    """The balance of a line without a sum: its first figure, or what an arrow points to."""
+    arrow = [index for index, phrase in enumerate(phrases) if isinstance(phrase, Mark) and phrase.kind is Kind.ARROW]
+    return _first_figure(phrases[arrow[-1] :] if arrow else phrases)
+
+
+def _flatten(phrases: list[Phrase]) -> list[tuple[int | None, int, int]]:
+    """The signed terms of a written sum, those in brackets included, as (value, start, end)."""
+    terms: list[tuple[int | None, int, int]] = []
+    for phrase in phrases:
+        if isinstance(phrase, Bracket):
+            inner = _flatten([piece for piece in phrase.inner if not isinstance(piece, Mark)])
+            if all(isinstance(piece, Number | Count | Amount | Mark) for piece in phrase.inner):
+                terms += inner
+        elif isinstance(phrase, Count):
+            terms.append((phrase.figure.value, phrase.start, phrase.end))
+        elif isinstance(phrase, Number | Amount):
+            value = phrase.figure.value
+            sign = -1 if phrase.sign in ("-", "~") else 1
+            terms.append((None if value is None else sign * value, phrase.start, phrase.end))
+    return terms
