@@ -40,7 +40,7 @@ bench: .venv/.installed-dev ## Measure speed, linearity and hostile inputs.
 	@$(BIN)/python -m bench
 
 docs: .venv/.installed ## Write the generated pages and the README's picture anew.
-	@$(BIN)/python docs/generate.py
+	@$(BIN)/python -m docs.generate
 
 clean: ## Remove the environment and what tools left behind.
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

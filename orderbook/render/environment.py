@@ -56,10 +56,18 @@ def make_environment(language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["signed"] = render_signed
+    environment.filters |= {"signed": render_signed, "code_block": render_code_block}
     return environment
 
 
 def render_signed(amount: int) -> str:
     """``+5``, ``-5``, ``0``."""
     return f"{amount:+d}" if amount else "0"
+
+
+def render_code_block(text: str) -> Markup:
+    """``text`` as a fenced block of Markdown, whatever it holds."""
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return Markup(f"{fence}text\n{text.rstrip()}\n{fence}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from orderbook.findings.model import Severity
 
-_CODES = {"error": "1;31", "warning": "1;33", "info": "1;36", "good": "1;32", "title": "1", "dim": "2"}
+CODES = {"error": "1;31", "warning": "1;33", "info": "1;36", "good": "1;32", "title": "1", "dim": "2"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Painter:
     enabled: bool = False
 
     def paint(self, role: str, text: str) -> str:
-        return f"\x1b[{_CODES[role]}m{text}\x1b[0m" if self.enabled and text else text
+        return f"\x1b[{CODES[role]}m{text}\x1b[0m" if self.enabled and text else text
 
     def paint_severity(self, severity: Severity, text: str) -> str:
         return self.paint(severity.value, text)
