@@ -86,6 +86,8 @@ def build_request(
 
 
 def _read_post(path: str) -> SourceText:
+    if path == "-" and sys.stdin is None:
+        raise RequestError("there is no standard input to read the post from; name a file")
     if path == "-" and sys.stdin.isatty():
         click.echo("reading the post from the terminal; end it with Ctrl-D", err=True)
     return read_source(path)

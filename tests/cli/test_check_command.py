@@ -67,6 +67,11 @@ def test_bad_requests_say_what_to_do(cli: Callable, post: Callable, args: list[s
     assert said in err and "Traceback" not in err
 
 
+def test_closed_standard_input(process: Callable) -> None:
+    ran = process("check", "-", before="sys.stdin = None")
+    assert (ran.returncode, ran.stdout) == (2, b"") and b"no standard input" in ran.stderr
+
+
 def test_binary_input(cli: Callable, post: Callable) -> None:
     status, out, err = cli("check", post(b"PK\x03\x04\x00\x00"))
     assert (status, out) == (2, "") and "binary data" in err
