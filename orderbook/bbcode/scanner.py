@@ -24,7 +24,7 @@ class Tag:
     way it is written ("" for a proper tag), ``repair`` is its right spelling.
     """
 
-    __slots__ = ("end", "flaw", "is_closer", "name", "option", "repair", "role", "start", "weak")
+    __slots__ = ("_title", "end", "flaw", "is_closer", "name", "option", "repair", "role", "start", "weak")
 
     def __init__(
         self,
@@ -48,10 +48,13 @@ class Tag:
         self.weak = weak
         self.flaw = flaw
         self.repair = repair
+        self._title: str | None = None
 
     @property
     def title(self) -> str:
-        return parse_title(self.role, self.option) if self.option else ""
+        if self._title is None:
+            self._title = parse_title(self.role, self.option) if self.option else ""
+        return self._title
 
     def __repr__(self) -> str:
         return f"Tag({'/' if self.is_closer else ''}{self.name}{self.option!r} {self.start}-{self.end} {self.flaw})"
