@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 
 from orderbook.books.bundle import USUAL_ORDER, Bundle
-from orderbook.text.fold import fold
+from orderbook.text.tokens import Kind, Tok, Vocabulary, tokenise
 
 EXAMPLE = "Gold 750, Metal 150, Food 100"
-MAX_DIGITS = 18
 
-_TOKEN = re.compile(
-    r"(?P<number>(?:(?<!\w)[+-])?(?:[0-9]{1,3}(?:[,.' ][0-9]{3})+(?![0-9])|[0-9]+))|(?P<word>[^\W\d_]+)|(?P<sign>\S)"
-)
-_SEPARATORS = frozenset(",;:=/|&+.()-") | {"\u2022"}
+_SHORT = {name[0].lower(): name for name in USUAL_ORDER}
+_NAMES = {name.lower(): name for name in USUAL_ORDER} | {"gp": "Gold", "body": "Bodies", "soul": "Souls"}
+_WORDS = Vocabulary(_NAMES, _SHORT, {})
 _FILLERS = frozenset({"and", "of", "wealth", "opening", "total"})
-_SPELLINGS = {
-    "g": "Gold", "gp": "Gold", "golds": "Gold",
-    "m": "Metal", "metals": "Metal",
-    "f": "Food", "foods": "Food",
-    "b": "Bodies", "body": "Bodies", "bodys": "Bodies",
-    "s": "Souls", "soul": "Souls",
-} | {name.lower(): name for name in USUAL_ORDER}  # fmt: skip
+_SIGNS = frozenset("|&")
+_SEPARATORS = frozenset(Kind) - {Kind.NUM, Kind.BADNUM, Kind.RES, Kind.LABEL, Kind.WORD, Kind.OTHER, Kind.TIMES}
 
 
 class BadOpening(ValueError):
@@ -30,13 +23,13 @@ class BadOpening(ValueError):
 
 def parse_opening(text: str) -> Bundle:
     """Amounts with a resource each, in either order, with or without separators. Raises ``BadOpening``."""
-    tokens = _cut_tokens(text)
-    if not tokens:
+    parts = list(_read_parts(tokenise(text, _WORDS)))
+    if not parts:
         raise BadOpening(f'no amounts in it; write "{EXAMPLE}"')
-    if len(tokens) % 2:
+    if len(parts) % 2:
         raise BadOpening(f'an amount or a resource is missing in "{text.strip()}"; write "{EXAMPLE}"')
     amounts: dict[str, int] = {}
-    for first, second in zip(tokens[::2], tokens[1::2], strict=True):
+    for first, second in zip(parts[::2], parts[1::2], strict=True):
         resource, amount = (first, second) if isinstance(first, str) else (second, first)
         if not isinstance(resource, str) or not isinstance(amount, int):
             raise BadOpening(f'"{first} {second}" is not an amount and its resource; write "{EXAMPLE}"')
@@ -46,30 +39,24 @@ def parse_opening(text: str) -> Bundle:
     return Bundle(amounts)
 
 
-def _cut_tokens(text: str) -> list[str | int]:
+def _read_parts(tokens: list[Tok]) -> Iterator[str | int]:
     """Resource names and amounts in the order of the text."""
-    tokens: list[str | int] = []
-    for match in _TOKEN.finditer(fold(text)):
-        kind, found = match.lastgroup, match.group()
-        if kind == "number":
-            tokens.append(_parse_amount(found))
-        elif kind == "word":
-            if found.lower() not in _FILLERS:
-                tokens.append(_find_resource(found))
-        elif found not in _SEPARATORS:
-            raise BadOpening(f'"{found}" is not understood; write "{EXAMPLE}"')
-    return tokens
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        if token.kind is Kind.NUM and token.value is not None:
+            yield -token.value if before is not None and before.kind is Kind.MINUS else token.value
+        elif token.kind is Kind.BADNUM:
+            likely = f"; {token.value} may be meant" if token.value is not None else ""
+            raise BadOpening(f'"{token.text}" is no whole number{likely}')
+        elif token.kind in (Kind.RES, Kind.LABEL, Kind.WORD):
+            yield from _read_word(token)
+        elif token.kind not in _SEPARATORS and token.text not in _SIGNS:
+            raise BadOpening(f'"{token.text}" is not understood; write "{EXAMPLE}"')
 
 
-def _parse_amount(text: str) -> int:
-    digits = re.sub(r"[^0-9]", "", text)
-    if len(digits) > MAX_DIGITS:
-        raise BadOpening(f"{digits[:12]}... is too large an amount")
-    return -int(digits) if text.startswith("-") else int(digits)
-
-
-def _find_resource(word: str) -> str:
-    resource = _SPELLINGS.get(word.lower())
-    if resource is None:
-        raise BadOpening(f'"{word}" is no resource; the resources are {", ".join(USUAL_ORDER)}')
-    return resource
+def _read_word(token: Tok) -> Iterator[str]:
+    word = token.text.lower()
+    resource = token.resource or _NAMES.get(word) or _SHORT.get(word)
+    if resource is not None:
+        yield resource
+    elif word not in _FILLERS:
+        raise BadOpening(f'"{token.text}" is no resource; the resources are {", ".join(USUAL_ORDER)}')

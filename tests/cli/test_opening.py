@@ -24,7 +24,7 @@ START = Bundle({"Gold": 750, "Metal": 150, "Food": 100})
         ("750 Gold, 150 Metal and 100 Food.", START),
         ("Gold\u00a0750,\u00a0Metal\u00a0150,\u00a0Food 100", START),
         ("Gold 1,750, Metal 1.500, Food 12'000", Bundle({"Gold": 1750, "Metal": 1500, "Food": 12000})),
-        ("1 750 Gold, 2 Souls", Bundle({"Gold": 1750, "Souls": 2})),
+        ("1,750 Gold, 2 Souls", Bundle({"Gold": 1750, "Souls": 2})),
         ("1 Body, 1 Soul", Bundle({"Bodies": 1, "Souls": 1})),
         ("Gold -5, Food 0", Bundle({"Gold": -5})),
         ("Gold +5", Bundle({"Gold": 5})),
@@ -38,12 +38,17 @@ def test_reads(text: str, wealth: Bundle) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "  ", "Gold", "750", "Gold Metal 5 5", "5 5 Gold Metal", "Gold 5 Gold 6", "Gols 5", "Gold 5, Iron 2",
-     "Gold 9999999999999999999", "Gold 5!", "Gold \u0665", "5k Gold", "Gold 1O"],
+     "Gold 9999999999999999999", "Gold 5!", "Gold \u0665", "5k Gold", "Gold 1O", "1 750 Gold", "Gold 2.5"],
 )  # fmt: skip
 def test_refuses_with_a_sentence(text: str) -> None:
     with pytest.raises(BadOpening) as error:
         parse_opening(text)
     assert str(error.value)
+
+
+def test_a_likely_number_is_told() -> None:
+    with pytest.raises(BadOpening, match='"1O" is no whole number; 10 may be meant'):
+        parse_opening("Gold 1O")
 
 
 @given(st.dictionaries(st.sampled_from(USUAL_ORDER), st.integers(-(10**18) + 1, 10**18 - 1), min_size=1))
