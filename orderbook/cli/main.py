@@ -10,8 +10,6 @@ import click
 
 from orderbook import __version__
 from orderbook.cli.commands import LazyGroup
-from orderbook.text.resources import MissingResource
-from orderbook.text.source import UnreadableInput
 
 FAILED = 2
 """Exit status when a command could not do its work."""
@@ -62,6 +60,8 @@ def run(args: Sequence[str]) -> int:
 
 def _explain_failure(error: Exception, args: Sequence[str]) -> int:
     from orderbook.systems.system import RequestError
+    from orderbook.text.resources import MissingResource
+    from orderbook.text.source import UnreadableInput
 
     if isinstance(error, (RequestError, UnreadableInput, MissingResource)):
         return _complain(str(error))
