@@ -28,9 +28,26 @@ PLACES = ("dungeon", "outpost")
 
 _LARGEST = 10**12
 
+_ADVICE = {
+    "missing": "is missing",
+    "int_type": "must be a whole number such as 225, without quotes",
+    "string_type": 'must be text in double quotes, such as "Kobold Mine"',
+    "bool_type": "must be true or false, without quotes",
+    "list_type": 'must be a list in square brackets, such as ["Burrow", "Workshop"]',
+    "dict_type": "must be amounts in braces, such as {Gold = 225, Metal = 20}",
+    "model_type": "must be a table",
+    "too_short": "must not be an empty list",
+    "greater_than_equal": "must not be below 0",
+    "less_than_equal": "is too large",
+}
+
 
 def _one_as_list(value: Any) -> Any:
-    return [value] if isinstance(value, dict) else value
+    if isinstance(value, dict):
+        return [value]
+    if isinstance(value, list):
+        return value
+    raise ValueError(_ADVICE["dict_type"])
 
 
 def _check_limit(value: Any) -> Any:
@@ -202,19 +219,6 @@ _TABLES: dict[str, type[_Table]] = {
     "ability": AbilityTable,
     "spell": SpellTable,
     "option": OptionTable,
-}
-
-_ADVICE = {
-    "missing": "is missing",
-    "int_type": "must be a whole number such as 225, without quotes",
-    "string_type": 'must be text in double quotes, such as "Kobold Mine"',
-    "bool_type": "must be true or false, without quotes",
-    "list_type": 'must be a list in square brackets, such as ["Burrow", "Workshop"]',
-    "dict_type": "must be amounts in braces, such as {Gold = 225, Metal = 20}",
-    "model_type": "must be a table",
-    "too_short": "must not be an empty list",
-    "greater_than_equal": "must not be below 0",
-    "less_than_equal": "is too large",
 }
 
 
