@@ -247,7 +247,7 @@ class _Builder:
             self.problems.append(MapProblem(f"{where} continuous", f"is {_shown(continuous)}", "Write true or false."))
         given = value.get("deepest", deepest)
         if given not in LAYERS:
-            mend = _meant(_shown(given), LAYERS, "The layers are")
+            mend = _meant(given if isinstance(given, str) else "", LAYERS, "The layers are")
             self.problems.append(MapProblem(f"{where} deepest", f"is {_shown(given)}", mend))
         elif mouths and LAYERS.index(given) < max(mouths).depth:
             mend = f"{max(mouths)} opens on it, so it reaches the {max(mouths).layer} at least."
@@ -291,6 +291,8 @@ def _meant(word: str, known: Iterable[str], all_are: str, listed: Iterable[str] 
     from rapidfuzz.distance import OSA
 
     known = list(known)
-    best = process.extractOne(_clipped(word.lower()), known, scorer=OSA.normalized_similarity, score_cutoff=0.6)
+    best = process.extractOne(
+        _clipped(word), known, processor=str.lower, scorer=OSA.normalized_similarity, score_cutoff=0.6
+    )
     hint = f"Did you mean {best[0]}? " if best is not None else ""
     return f"{hint}{all_are} {', '.join(listed if listed is not None else known)}."
