@@ -28,7 +28,7 @@ _CACHE_SIZE = 4096
 
 _PLURAL_SIGN = re.compile(r"\((?:e?s)\)")
 _QUOTES = re.compile("['\"]")
-_SIGNS = re.compile(r"[^\w]+|_")
+_SIGNS = re.compile(r"[\W_]+")
 _ARTICLE = re.compile(r"^(?:the|an?) (?=.)")
 
 
@@ -56,10 +56,11 @@ class NameMatch(Generic[T]):
 
 def fold_words(text: str) -> str:
     """Lower case words with single spaces: no accents, no signs, "&" as "and", no mark of a possible plural."""
-    plain = fold(text).casefold()
+    plain = fold(text)
     if not plain.isascii():
         plain = "".join(sign for sign in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(sign))
-    plain = _PLURAL_SIGN.sub("", plain).replace("&", " and ")
+        plain = fold(plain.casefold())
+    plain = _PLURAL_SIGN.sub("", plain.casefold()).replace("&", " and ")
     return _SIGNS.sub(" ", _QUOTES.sub("", plain)).strip()
 
 
