@@ -6,13 +6,13 @@ The form of the files is described in ``systems/underdeep/data/README.md``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from orderbook.rulebook.build import build_ability, build_faction
 from orderbook.rulebook.consistency import find_misfits
+from orderbook.rulebook.faults import RuleDataError
 from orderbook.rulebook.model import Ability, Faction, Rulebook
-from orderbook.rulebook.rules import RuleDataError
 from orderbook.rulebook.tables import (
     COMMON_LISTS,
     FACTION_LISTS,
@@ -22,6 +22,9 @@ from orderbook.rulebook.tables import (
     read_sources,
     split_factions,
 )
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _MOST_FAULTS = 20
 

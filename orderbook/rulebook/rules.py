@@ -13,15 +13,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-CHAPTERS_FILE = "chapters.toml"
+from orderbook.rulebook.faults import CHAPTERS_FILE, RuleDataError
+
 AMBIGUITIES_FILE = "ambiguities.toml"
 
 KINDS = ("data", "format", "check", "resolve", "ruling")
 NEEDS = ("post", "previous-post", "campaign", "map", "dice", "gm")
-
-
-class RuleDataError(ValueError):
-    """A rule file breaks its form; ``str(error)`` names the file, the entry and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)

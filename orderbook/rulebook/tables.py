@@ -10,11 +10,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from orderbook.rulebook.rules import CHAPTERS_FILE, RuleDataError
+from orderbook.rulebook.faults import CHAPTERS_FILE, RuleDataError
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 FACTION_LISTS = ("unit", "room", "defence", "ritual")
 COMMON_LISTS = ("ability", "spell")

@@ -13,9 +13,9 @@ import pytest
 
 from orderbook.books.bundle import Bundle
 from orderbook.rulebook.build import parse_requirement
+from orderbook.rulebook.faults import RuleDataError
 from orderbook.rulebook.load import load_rulebook
 from orderbook.rulebook.model import Cost, Faction, Requirement, Rulebook, Structure
-from orderbook.rulebook.rules import RuleDataError
 from orderbook.systems.underdeep.rules import DATA, SOURCES, underdeep_rulebook
 
 FAULTY = tomllib.loads((Path(__file__).parent / "cases" / "faulty.toml").read_text(encoding="utf-8"))["case"]

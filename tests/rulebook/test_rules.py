@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import orderbook
+from orderbook.rulebook.faults import RuleDataError
 from orderbook.rulebook.rules import (
     Ambiguity,
     Choice,
-    RuleDataError,
     RuleText,
     load_ambiguities,
     load_chapters,
