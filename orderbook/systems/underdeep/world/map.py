@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from orderbook.systems.underdeep.world.region import LAYERS, Region
+from orderbook.systems.underdeep.world.rulings import Rulings
 
 KINDS = ("cavern", "corridor", "surface")
 
@@ -102,12 +103,16 @@ class Chasm:
 
 @dataclass(frozen=True)
 class WorldMap:
-    """A map: what it says of each region, its ways and chasms. Order of the parts never matters."""
+    """A map: what it says of each region, its ways and chasms. Order of the parts never matters.
+
+    ``rulings``: how the campaign reads what the rulebook leaves open; ``dataclasses.replace`` sets others.
+    """
 
     places: Mapping[Region, Place]
     ways: tuple[Way, ...] = ()
     chasms: Mapping[str, Chasm] = field(default_factory=dict)
     title: str = ""
+    rulings: Rulings = field(default_factory=Rulings)
 
     def __contains__(self, region: object) -> bool:
         return region in self.places

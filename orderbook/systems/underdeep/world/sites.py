@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from orderbook.books.bundle import Bundle
 from orderbook.systems.underdeep.world.map import Place
+from orderbook.systems.underdeep.world.rulings import Rulings
 from orderbook.systems.underdeep.world.steps import Barred
 from orderbook.systems.underdeep.world.terrain import Terrain, load_terrain
 
+_DEFAULT = Rulings()
 _SITE_OF_KIND = {"cavern": "Dungeon", "corridor": "Outpost"}
 
 
@@ -39,12 +41,13 @@ def terrain_at(place: Place) -> tuple[Terrain, ...]:
     return tuple(word for word in load_terrain().values() if word.name in place.features)
 
 
-def region_bonus(place: Place, site: str) -> Bundle:
+def region_bonus(place: Place, site: str, rulings: Rulings = _DEFAULT) -> Bundle:
     """What a "Dungeon" or an "Outpost" yields more each week for its region (UD-TER-01, UD-TER-05, UD-TER-09).
 
-    Crystals serve Dungeons alone. Several waters in one region give their Food once.
+    Crystals serve Dungeons alone unless the campaign rules otherwise. Several waters of one region count once.
     """
-    by_rule = {word.bonus_rule: word.bonus for word in terrain_at(place) if site in word.sites}
+    everywhere = rulings.outpost_crystals == "outposts-too"
+    by_rule = {word.bonus_rule: word.bonus for word in terrain_at(place) if everywhere or site in word.sites}
     return sum(by_rule.values(), Bundle())
 
 

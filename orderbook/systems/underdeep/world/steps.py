@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from orderbook.systems.underdeep.world.map import Chasm, Place, Way, WorldMap
 from orderbook.systems.underdeep.world.mover import Mover
 from orderbook.systems.underdeep.world.region import Region
+from orderbook.systems.underdeep.world.rulings import Rulings
 from orderbook.systems.underdeep.world.terrain import Terrain, load_terrain
 
 
@@ -127,12 +128,15 @@ def _way_cost(world: WorldMap, way: Way, start: Region, to: Region, mover: Mover
     underground = "Surface" not in (start.layer, to.layer)
     obstacles = [terrain[name] for name in way.crosses if terrain[name].cost is not None]
     obstacles += [word for word in terrain.values() if word.name in place.features and word.fills_region]
-    surpluses = [(word, _surplus(word, mover, way.bridge and word.bridge, underground)) for word in obstacles]
+    rulings = world.rulings
+    surpluses = [_surplus(word, mover, rulings, underground, way.bridge) for word in obstacles]
     return _arrive(
         place,
         mover,
-        (*causes, *(surplus for _, surplus in surpluses)),
-        instalments=any(word.instalments and surplus.speed for word, surplus in surpluses),
+        rulings,
+        (*causes, *surpluses),
+        instalments=rulings.darksea_crossing == "by-instalments"
+        and any(word.instalments and surplus.speed for word, surplus in zip(obstacles, surpluses, strict=True)),
     )
 
 
@@ -158,7 +162,9 @@ def _first_causes(world: WorldMap, way: Way, start: Region, to: Region, mover: M
     return _climb_across(chasm, start, mover)
 
 
-def _arrive(place: Place, mover: Mover, causes: tuple[Cause, ...], *, instalments: bool = False) -> StepCost | Barred:
+def _arrive(
+    place: Place, mover: Mover, rulings: Rulings, causes: tuple[Cause, ...], *, instalments: bool = False
+) -> StepCost | Barred:
     """The step into a region once its cost is known: what lies in wait there, or why nobody enters."""
     if not place.features:
         return StepCost(causes, (), instalments)
@@ -166,22 +172,22 @@ def _arrive(place: Place, mover: Mover, causes: tuple[Cause, ...], *, instalment
     for word in load_terrain().values():
         if word.name not in place.features:
             continue
-        if word.barred:
+        if word.barred and not (mover.flying and rulings.ocean_flight == "open-to-flyers"):
             return Barred(f"{place.region} cannot be entered: {word.barred}", word.rule)
         # A teleporter is never slowed, but one that appears beside magma stands beside magma.
         who = mover if word.cost is not None else replace(mover, teleporter=False)
-        if word.peril and not who.is_free_of(word.free, underground=place.region.layer != "Surface"):
+        if word.peril and not who.is_free_of(word.exemptions(rulings), underground=place.region.layer != "Surface"):
             perils.append(Cause(0, f"{place.region}: {word.peril}", word.peril_rule))
     return StepCost(causes, tuple(perils), instalments)
 
 
-def _surplus(word: Terrain, mover: Mover, bridged: bool, underground: bool) -> Cause:
+def _surplus(word: Terrain, mover: Mover, rulings: Rulings, underground: bool, bridge: bool) -> Cause:
     """What an obstacle adds to the step's 1 Speed."""
-    if bridged:
+    if bridge and word.bridge:
         return Cause(0, f"crosses the {word.name} by the bridge", word.rule)
-    if trait := mover.is_free_of(word.free, underground=underground):
-        return Cause(0, f"is not slowed by the {word.name}, being {trait}", word.rule)
-    return Cause((word.cost or 1) - 1, word.verb, word.rule)
+    if trait := mover.is_free_of(word.exemptions(rulings), underground=underground):
+        return Cause(0, f"is not slowed by the {word.name} ({trait})", word.rule)
+    return Cause((word.cost or 1) - (0 if rulings.crossing_cost == "on-top" else 1), word.verb, word.rule)
 
 
 def _passes_over(chasm: Chasm, mover: Mover) -> str:
@@ -221,4 +227,4 @@ def _descent(world: WorldMap, chasm: Chasm, spot: Spot, arrival: Spot, mover: Mo
         return Barred(f"{to} lies on the other wall of {chasm.name}", "UD-TER-16")
     else:
         cause = Cause(levels, f"climbs {way}", "UD-TER-16")
-    return _arrive(world.places[to], mover, (cause,))
+    return _arrive(world.places[to], mover, world.rulings, (cause,))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from orderbook.books.bundle import Bundle
+from orderbook.systems.underdeep.world.rulings import Rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,8 @@ class Terrain:
     """One word of the map. ``cost`` is Speed for the step in all; ``None`` where it slows nobody.
 
     ``fills_region``: said of a region, it slows whoever enters it. Otherwise a region merely contains it, and
-    only a way that says so goes through it (UD-TER-03). ``free`` names the traits of movers it does not slow.
+    only a way that says so goes through it (UD-TER-03). ``free`` names the traits of movers it does not slow,
+    ``free_by_ability`` those that only the ability's own entry excuses.
     """
 
     name: str
@@ -27,6 +29,7 @@ class Terrain:
     cost: int | None = None
     fills_region: bool = False
     free: tuple[str, ...] = ()
+    free_by_ability: tuple[str, ...] = ()
     bridge: bool = False
     instalments: bool = False
     verb: str = ""
@@ -39,6 +42,10 @@ class Terrain:
     bonus: Bundle = field(default_factory=Bundle)
     sites: tuple[str, ...] = ()
     bonus_rule: str = ""
+
+    def exemptions(self, rulings: Rulings) -> tuple[str, ...]:
+        """The traits of movers it does not slow, as the campaign reads it."""
+        return self.free if rulings.terrain_exemptions == "terrain-entry" else self.free + self.free_by_ability
 
     def fits_layer(self, layer: str) -> bool:
         """Whether the word belongs on a layer: mountains on the Surface only, magma underground only."""

@@ -8,16 +8,16 @@ from fractions import Fraction
 
 from orderbook.systems.underdeep.world.map import Way, WorldMap
 from orderbook.systems.underdeep.world.region import Region
+from orderbook.systems.underdeep.world.rulings import Rulings
 from orderbook.systems.underdeep.world.steps import Spot, spots_of
 
-TRADE_RANGE = 16  # regions between two sites at most (UD-TRD-02)
-_BLOCKADE = {"normal": 25, "Large": 12, "Huge": 1}  # units of one size that close a region (UD-TRD-11)
+_DEFAULT = Rulings()
 
 
 def distance_between(world: WorldMap, a: Region, b: Region, blocked: Container[Region] = ()) -> int | None:
     """The number of regions strictly between two sites by the shortest trade route, or ``None`` if there is none.
 
-    Sites in one region or in neighbouring ones have 0 between them. 16 or fewer is near enough (UD-TRD-02).
+    Sites in one region or in neighbouring ones have 0 between them; ``is_within_range`` judges the number.
     ``blocked`` regions are not passed (UD-TRD-12); the sites' own regions are not looked up in it, since a siege of
     a site is another rule's affair (UD-TRD-10).
     """
@@ -71,11 +71,16 @@ def _trace(came: dict[Spot, Spot | None], spot: Spot | None) -> tuple[Region, ..
     return tuple(reversed(path))
 
 
-def closes_region(normal: int = 0, large: int = 0, huge: int = 0) -> bool:
+def is_within_range(distance: int | None, rulings: Rulings = _DEFAULT) -> bool:
+    """Whether two sites so far apart can trade (UD-TRD-02). Takes what ``distance_between`` gives."""
+    return distance is not None and distance <= (16 if rulings.trade_distance == "sixteen-between" else 15)
+
+
+def closes_region(normal: int = 0, large: int = 0, huge: int = 0, rulings: Rulings = _DEFAULT) -> bool:
     """Whether one player's army of this make-up closes a region to an enemy's trade (UD-TRD-11).
 
-    Counts units in plain sight outside a garrison; mixed armies add up by fractions, so that 13 normal-sized and 6
-    Large units close it together.
+    Counts units in plain sight outside a garrison. Mixed armies add up by fractions, so that 13 normal-sized and 6
+    Large units close it together, unless the campaign rules that one size alone must suffice.
     """
-    counted = (("normal", normal), ("Large", large), ("Huge", huge))
-    return sum(Fraction(number, _BLOCKADE[size]) for size, number in counted) >= 1
+    shares = [Fraction(normal, 25), Fraction(large, 12), Fraction(huge, 1)]
+    return (max(shares) if rulings.mixed_blockade == "one-size-alone" else sum(shares)) >= 1

@@ -11,7 +11,7 @@ from orderbook.systems.underdeep.world.map import WorldMap
 from orderbook.systems.underdeep.world.mover import Mover
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.systems.underdeep.world.steps import Barred, Cause, Spot, StepCost, moves_from, spots_of, step_cost
-from orderbook.systems.underdeep.world.trade import distance_between
+from orderbook.systems.underdeep.world.trade import distance_between, is_within_range
 
 __all__ = [
     "Barred",
@@ -24,6 +24,7 @@ __all__ = [
     "distance_between",
     "explain_barred",
     "follow_path",
+    "is_within_range",
     "reach",
     "split_weeks",
     "step_cost",

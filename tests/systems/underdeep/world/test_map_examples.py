@@ -10,7 +10,7 @@ from orderbook.systems.underdeep.world.mover import Mover
 from orderbook.systems.underdeep.world.region import Region, find_regions, parse_region
 from orderbook.systems.underdeep.world.sites import gather_food, utility_castings
 from orderbook.systems.underdeep.world.steps import StepCost, step_cost
-from orderbook.systems.underdeep.world.trade import TRADE_RANGE, closes_region, distance_between, trade_route
+from orderbook.systems.underdeep.world.trade import closes_region, distance_between, is_within_range, trade_route
 from orderbook.systems.underdeep.world.travel import cheapest_route
 
 WALKER = Mover(4)
@@ -34,14 +34,15 @@ def test_the_sample_map_is_without_fault(sample: WorldMap) -> None:
 
 
 def test_ud_ex_trd_01_eleven_regions_between(sample: WorldMap) -> None:
-    assert between(sample, "Upperdeep 4, Upperdeep 48") == 11 <= TRADE_RANGE
+    assert between(sample, "Upperdeep 4, Upperdeep 48") == 11
+    assert is_within_range(11)
 
 
 def test_ud_ex_trd_02_no_route_round_the_orcs(sample: WorldMap) -> None:
     assert closes_region(normal=25)
     distance = between(sample, "Upperdeep 4, Upperdeep 48", army="Upperdeep 45")
     assert distance is not None
-    assert distance > TRADE_RANGE
+    assert not is_within_range(distance)
 
 
 def test_ud_ex_trd_03_detour_by_lowerdeep_65(sample: WorldMap) -> None:
@@ -51,7 +52,7 @@ def test_ud_ex_trd_03_detour_by_lowerdeep_65(sample: WorldMap) -> None:
     assert free is not None
     assert detour is not None
     assert at("Lowerdeep 65") in detour
-    assert len(detour) - 2 <= TRADE_RANGE
+    assert is_within_range(len(detour) - 2)
     assert between(sample, "Middledeep 96, Lowerdeep 63", army="Lowerdeep 66") == len(free) - 2
 
 
@@ -59,17 +60,16 @@ def test_ud_ex_trd_04_the_second_cave_entrance(sample: WorldMap) -> None:
     route = trade_route(sample, at("Middledeep 96"), at("Lowerdeep 63"), [at("Lowerdeep 67")])
     assert route is not None
     assert (at("Middledeep 80"), at("Lowerdeep 69")) in pairwise(route)
-    assert len(route) - 2 < TRADE_RANGE
+    assert len(route) - 2 < 16
 
 
 def test_ud_ex_trd_05_two_armies_cut_the_outpost_off(sample: WorldMap) -> None:
     distance = between(sample, "Middledeep 96, Lowerdeep 63", army="Lowerdeep 64 and Lowerdeep 68")
     assert distance is not None  # other routes can be drawn, but none is short enough
-    assert distance > TRADE_RANGE
+    assert not is_within_range(distance)
     for one in ("Lowerdeep 64", "Lowerdeep 68"):
         alone = between(sample, "Middledeep 96, Lowerdeep 63", army=one)
-        assert alone is not None
-        assert alone <= TRADE_RANGE
+        assert is_within_range(alone)
     for size, number in (("normal", 25), ("large", 12), ("huge", 1)):
         assert closes_region(**{size: number})
         assert not closes_region(**{size: number - 1})
