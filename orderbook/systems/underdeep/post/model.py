@@ -215,7 +215,7 @@ class TabLine:
 
 @dataclass
 class Section:
-    """A tab as found. ``title_span`` is its opening tag."""
+    """A tab as found. ``title_span`` is its opening tag, ``inner`` what stands between that and the closing one."""
 
     tab: Tab
     title: str
@@ -223,6 +223,7 @@ class Section:
     lines: list[VisibleLine]
     children: list[tuple[str, Span, list[VisibleLine]]] = field(default_factory=list)
     heading: Heading | None = None
+    inner: Span | None = None
 
 
 @dataclass

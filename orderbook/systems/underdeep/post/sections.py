@@ -130,7 +130,7 @@ def _take_tab(block: Node, found: Sections) -> None:
         tab = _unknown_tab(block, found)
         if tab is None:
             return
-    section = Section(tab, block.title, block.open, [], heading=heading)
+    section = Section(tab, block.title, block.open, [], heading=heading, inner=block.inner)
     if tab in (Tab.MESSAGES, Tab.CHARACTERS):
         section.lines = visible_lines(block)
         section.children = [

@@ -1,0 +1,423 @@
+"""Beginning Construction: may it be built there, at that price, in that time? (UD-BLD-*, UD-DEF-*, UD-ORD-15)"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from orderbook.books.bundle import Bundle, render_bundle
+from orderbook.findings.model import CheckDoc, Fix, Severity
+from orderbook.rulebook.model import UNLIMITED, Section, Structure
+from orderbook.systems.underdeep.checks.context import Context
+from orderbook.systems.underdeep.checks.estate import HEAD_START, Estate, SiteState, key_of
+from orderbook.systems.underdeep.checks.prices import PriceList
+from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
+from orderbook.systems.underdeep.post.model import LedgerLine, SiteKind
+from orderbook.systems.underdeep.post.titles import Heading, Tab
+from orderbook.text.edits import Edit
+
+ROOMS_AT_MOST = 50
+"""Rooms a Dungeon holds (UD-BLD-04)."""
+
+COST = CheckDoc(
+    "build-cost",
+    Severity.ERROR,
+    "A project is begun at another price than the rulebook's.",
+    "The whole price is paid when work begins, and nothing after that.",
+    ("UD-ORD-15", "UD-BLD-08", "UD-DEF-01"),
+    "Mutagenic Moat: -15 Gold, 3 weeks remaining",
+    "Mutagenic Moat: -25 Gold, 3 weeks remaining",
+)
+TIME = CheckDoc(
+    "build-time",
+    Severity.ERROR,
+    "A project is begun with another construction time than the rulebook's.",
+    "In its first week a project shows its full construction time. Before the first week two weeks are already done.",
+    ("UD-ORD-15", "UD-BLD-12"),
+    "1 Centipede Farm: -50 Gold, 6 weeks remaining",
+    "1 Centipede Farm: -50 Gold, 5 weeks remaining",
+)
+PREREQUISITE = CheckDoc(
+    "build-prerequisite",
+    Severity.ERROR,
+    "A project is begun without what it requires in the same Dungeon.",
+    "Every prerequisite has to be finished, and to stand in the Dungeon where the new structure is built.",
+    ("UD-BLD-09", "UD-BLD-10"),
+    "Poison Kitchen: -75 Gold, -15 Metal, 3 weeks remaining (no Workshop)",
+    "Poison Kitchen: -75 Gold, -15 Metal, 3 weeks remaining (with a Workshop)",
+)
+LIMIT = CheckDoc(
+    "build-limit",
+    Severity.ERROR,
+    "More of a structure than a site may have.",
+    "Each Trap and Defence, and some Rooms, have a limit for each Dungeon or Outpost; variants share it.",
+    ("UD-DEF-02", "UD-BLD-07"),
+    "1 Snare: -10 Gold, 1 week remaining (with 3 Snares, the limit)",
+    "1 Snare: -10 Gold, 1 week remaining (with 2 Snares)",
+)
+UNIQUE = CheckDoc(
+    "build-unique",
+    Severity.ERROR,
+    "A second Room of a type that a Dungeon has once.",
+    "A Dungeon has one Room of each type unless the Room's entry says Unlimited or gives a limit; a deposit has one mine.",
+    ("UD-BLD-07",),
+    "Workshop: -65 Gold, -25 Metal, 3 weeks remaining (a Workshop is listed)",
+    "Workshop: -65 Gold, -25 Metal, 3 weeks remaining (in another Dungeon)",
+)
+PLACE = CheckDoc(
+    "build-place",
+    Severity.ERROR,
+    "A structure is begun where it may not stand.",
+    "An Outpost holds Traps and Defences only, and some Defences belong into Dungeons. A headquarters is never built.",
+    ("UD-BLD-02", "UD-BLD-03"),
+    "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in an Outpost)",
+    "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in a Dungeon)",
+)
+CAP = CheckDoc(
+    "build-cap",
+    Severity.ERROR,
+    "A Dungeon gets more than 50 Rooms.",
+    "Headquarters, what requires a headquarters, Traps and Defences do not count; Rooms being built do.",
+    ("UD-BLD-04",),
+    "1 Mushroom Patch: -25 Gold, 2 weeks remaining (the 51st Room)",
+    "1 Mushroom Patch: -25 Gold, 2 weeks remaining (the 50th Room)",
+)
+DOCS = (COST, TIME, PREREQUISITE, LIMIT, UNIQUE, PLACE, CAP)
+
+FOUNDING = {
+    "dungeon": Bundle({"Gold": 100}),
+    "outpost": Bundle({"Gold": 50}),
+    "bridge": Bundle({"Gold": 75, "Metal": 50}),
+}
+"""Prices of founding a site and of a bridge (UD-FND-02, UD-BRG-01)."""
+
+
+def check_construction(context: Context, estate: Estate) -> Iterator[Slip]:
+    """All slips of what is begun this week, and of prices given again for what is under construction."""
+    prices = PriceList(context, Tab.CONSTRUCTION)
+    for line in context.post.construction:
+        if line.cancelled:
+            continue
+        if line.heading is Heading.UNDER:
+            yield from _check_paid_again(line)
+            continue
+        entry = line.subject.entry if isinstance(line.subject.entry, Structure) else None
+        yield from _check_cost(line, entry, prices)
+        if line.repair:
+            continue
+        if entry is not None:
+            yield from _check_time(context, line, entry)
+    for state in estate.states.values():
+        yield from _check_site(context, state)
+
+
+def _check_paid_again(line: LedgerLine) -> Iterator[Slip]:
+    if line.flow and not line.repair and any(amount < 0 for amount in line.flow.values()):
+        yield slip(
+            COST,
+            line.amounts[0].span,
+            f"{line.subject.name} was paid for when it was begun; nothing is due while it is under construction.",
+            tab=Tab.CONSTRUCTION,
+            rule="UD-BLD-11",
+            stated=render_bundle(line.flow),
+            computed="nothing",
+            delta=-line.flow,
+        )
+
+
+def price_of(line: LedgerLine, entry: Structure | None) -> tuple[Bundle, ...]:
+    """What a line has to pay, to choose from, as a loss. A repair costs half, rounded up (UD-DEF-07; ambiguity 13)."""
+    if entry is None:
+        words = set(line.subject.text.lower().split())
+        found = [price for word, price in FOUNDING.items() if word in words]
+        return tuple(-(price * line.number) for price in found[:1])
+    if entry.cost is None:
+        return (Bundle(),) if entry.headquarters else ()
+    if line.repair:
+        return tuple(
+            Bundle((name, -(-(-amount // 2)) * line.number * -1) for name, amount in choice.items())
+            for choice in entry.cost.choices
+        )
+    return tuple(-(choice * line.number) for choice in entry.cost.choices)
+
+
+def _check_cost(line: LedgerLine, entry: Structure | None, prices: PriceList) -> Iterator[Slip]:
+    if line.unread:
+        return
+    choices = price_of(line, entry)
+    if not choices:
+        learned = prices.learned(line)
+        if learned is None or learned == line.flow:
+            return
+        choices = (learned,)
+    if line.flow in choices:
+        return
+    due = next((choice for choice in choices if set(choice) == set(line.flow)), choices[0])
+    factor = line.number if line.per_unit else 1
+    amount = wrong_amount(line, due, factor=factor)
+    each = f" ({render_bundle(entry.cost.bundle)} each)" if entry and entry.cost and line.number > 1 else ""
+    yield slip(
+        COST,
+        amount.figure_span if amount else line.span,
+        f"{_counted(line)} cost{'s' if line.number == 1 else ''} {render_bundle(-due)}{each}, "
+        f"not {render_bundle(-line.flow)}.",
+        tab=Tab.CONSTRUCTION,
+        stated=render_bundle(line.flow),
+        computed=render_bundle(due),
+        fix=amounts_fix(line, due, factor=factor),
+        delta=due - line.flow,
+    )
+
+
+def _counted(line: LedgerLine) -> str:
+    return line.subject.name if line.number == 1 else f"{line.number} {line.subject.name}"
+
+
+def _weeks_left(context: Context, line: LedgerLine) -> int | None:
+    if line.complete:
+        return 0
+    if line.week_number is not None:
+        return line.week_number - context.week if context.week is not None else None
+    return line.weeks
+
+
+def _check_time(context: Context, line: LedgerLine, entry: Structure) -> Iterator[Slip]:
+    weeks = _weeks_left(context, line)
+    if entry.weeks is None or weeks is None:
+        return
+    due = max(entry.weeks - HEAD_START, 0) if context.first_turn else entry.weeks
+    if weeks == due:
+        return
+    right = f"{due} week{'s' if due != 1 else ''} remaining" if due else "complete"
+    fix = None
+    if line.weeks_span is not None and line.weeks is not None and due and not line.complete:
+        fix = Fix(f"write {right}", (Edit(line.weeks_span.start, line.weeks_span.end, str(due)),))
+        if context.first_turn and line.weeks == 0:
+            fix = None
+    yield slip(
+        TIME,
+        line.weeks_span or line.span,
+        f"{entry.name} takes {entry.weeks} week{'s' if entry.weeks != 1 else ''} to build"
+        + (", 2 of them before the first week" if context.first_turn else "")
+        + f": {right}, not {weeks}.",
+        tab=Tab.CONSTRUCTION,
+        stated=weeks,
+        computed=due,
+        fix=fix if line.week_number is None else None,
+    )
+
+
+def _check_site(context: Context, state: SiteState) -> Iterator[Slip]:
+    """Place, prerequisites, limits and the number of Rooms at one site, project by project."""
+    building: Counter[str] = Counter()
+    for line in state.under:
+        if not line.repair:
+            building[key_of(line.subject)] += line.number
+    committed = _committed(state.under)
+    for line in state.begun:
+        entry = line.subject.entry
+        if not isinstance(entry, Structure) or line.repair:
+            continue
+        if context.first_turn and line.complete and state.listed[entry.name] >= line.number:
+            building[entry.name] += 0  # already in the list
+            yield from _check_place(state, line, entry)
+            continue
+        problem = next(
+            iter(
+                [
+                    *_check_place(state, line, entry),
+                    *_check_count(context, state, line, entry, building),
+                    *_check_prerequisites(state, line, entry, committed),
+                ]
+            ),
+            None,
+        )
+        building[entry.name] += line.number
+        for need in entry.requires:
+            if need.replaces:
+                committed[need.names[0]] += need.count * line.number
+        if problem is not None:
+            yield problem
+    yield from _check_cap(context, state)
+
+
+def _committed(lines: list[LedgerLine]) -> Counter[str]:
+    """Structures that projects under way will replace, so that no second project can have them."""
+    committed: Counter[str] = Counter()
+    for line in lines:
+        entry = line.subject.entry
+        if isinstance(entry, Structure):
+            for need in entry.requires:
+                if need.replaces:
+                    committed[need.names[0]] += need.count * line.number
+    return committed
+
+
+def _check_place(state: SiteState, line: LedgerLine, entry: Structure) -> Iterator[Slip]:
+    kind = state.site.kind
+    if entry.headquarters:
+        yield slip(
+            PLACE, line.span, f"{entry.name} is a headquarters; it stands in the capital and is never built.",
+            tab=Tab.CONSTRUCTION, rule="UD-BLD-03",
+        )  # fmt: skip
+    elif kind is not None and kind.value.lower() not in entry.places:
+        what = "a Room" if entry.section is Section.ROOM else entry.name
+        where = "an Outpost" if kind is SiteKind.OUTPOST else "a Dungeon"
+        yield slip(
+            PLACE, line.span, f"{state.site.name} is {where}, where {what} such as {entry.name} may not stand."
+            if entry.section is Section.ROOM
+            else f"{state.site.name} is {where}, where {entry.name} may not stand.",
+            tab=Tab.CONSTRUCTION,
+        )  # fmt: skip
+
+
+def _group(entry: Structure) -> str:
+    return entry.counts_as or entry.name
+
+
+def _check_count(
+    context: Context, state: SiteState, line: LedgerLine, entry: Structure, building: Counter[str]
+) -> Iterator[Slip]:
+    """One of a type, or the limit of a group of structures that count as one (UD-BLD-07, UD-DEF-02)."""
+    complete = context.faction is None or context.faction.complete
+    if entry.limit == UNLIMITED or (entry.limit is None and not complete):
+        return
+    standing: Counter[str] = Counter({name: state.at_least(name) for name in {*state.listed, *(state.expected or ())}})
+    if entry.section is Section.ROOM and entry.limit in (None, 1):
+        present = standing[entry.name] + building[entry.name]
+        rival = _rival_mine(context, entry, standing + building) if entry.deposit else None
+        if present + line.number > 1 or rival:
+            what = (
+                f"{rival} already works the deposit" if rival
+                else f"{entry.name} {'stands there' if standing[entry.name] else 'is being built'} already" if present
+                else f"{line.number} cannot stand in one Dungeon"
+            )  # fmt: skip
+            yield slip(UNIQUE, line.span, f"{state.site.name} can have one {entry.name}: {what}.", tab=Tab.CONSTRUCTION)
+        return
+    limit = entry.limit if isinstance(entry.limit, int) else 1
+    group = _group(entry)
+    total = 0
+    for name, number in (standing + building + Counter({entry.name: line.number})).items():
+        other = context.catalogue.structure_named(name)
+        if other is not None and _group(other) == group:
+            total += number
+    in_progress = building + Counter({entry.name: line.number})
+    for name, number in in_progress.items():
+        other = context.catalogue.structure_named(name)
+        if other is None or _group(other) != group:
+            continue
+        for need in other.requires:
+            replaced = [context.catalogue.structure_named(needed) for needed in need.names]
+            if need.replaces and any(old is not None and _group(old) == group for old in replaced):
+                total -= number * need.count
+    if total > limit:
+        shared = f" (all that count as {group})" if entry.counts_as else ""
+        yield slip(
+            LIMIT,
+            line.span,
+            f"{state.site.name} may have {limit} {group}{shared}; with this there would be {total}.",
+            tab=Tab.CONSTRUCTION,
+            stated=total,
+            computed=limit,
+            rule="UD-DEF-02" if entry.section is Section.DEFENCE else "UD-BLD-07",
+        )
+
+
+def _rival_mine(context: Context, entry: Structure, present: Counter[str]) -> str | None:
+    """Another mine on the deposit that this one does not replace."""
+    for name, number in present.items():
+        other = context.catalogue.structure_named(name)
+        if number > 0 and other is not None and other.deposit and other is not entry and name not in entry.replaces:
+            if entry.replaces and any(need in other.replaces for need in entry.replaces):
+                continue
+            if name in _ancestors(context, entry):
+                continue
+            return name
+    return None
+
+
+def _ancestors(context: Context, entry: Structure) -> set[str]:
+    """What an upgrade replaces, and what that replaced in its turn."""
+    found: set[str] = set()
+    open_names = list(entry.replaces)
+    while open_names:
+        name = open_names.pop()
+        if name not in found:
+            found.add(name)
+            older = context.catalogue.structure_named(name)
+            open_names.extend(older.replaces if older else ())
+    return found
+
+
+def _check_prerequisites(
+    state: SiteState, line: LedgerLine, entry: Structure, committed: Counter[str]
+) -> Iterator[Slip]:
+    for need in entry.requires:
+        number = need.count * line.number if need.replaces else need.count
+        available = sum(state.at_most(name) for name in need.names)
+        if need.replaces:
+            available -= sum(committed[name] for name in need.names)
+        if available >= number:
+            continue
+        wanted = " or ".join(need.names)
+        if number > 1:
+            wanted = f"{number} {wanted}"
+        building = [
+            project
+            for project in state.under + state.begun
+            if key_of(project.subject) in need.names and project is not line
+        ]
+        if available > 0:
+            have = f"only {available} can be used"
+        elif building:
+            have = "it is not finished yet"
+        elif any(state.at_most(name) for name in need.names):
+            have = "another project takes it already"
+        else:
+            have = "there is none"
+        yield slip(
+            PREREQUISITE,
+            line.span,
+            f"{entry.name} requires {wanted} at {state.site.name}, but {have}.",
+            tab=Tab.CONSTRUCTION,
+            rule="UD-BLD-09" if building else "UD-BLD-10",
+        )
+        return
+
+
+def _counts_as_room(context: Context, name: str) -> bool:
+    """Whether a structure counts towards the 50 Rooms (UD-BLD-04; ambiguity 8: a direct prerequisite only)."""
+    entry = context.catalogue.structure_named(name)
+    if entry is None or entry.section is not Section.ROOM or entry.headquarters:
+        return False
+    for need in entry.requires:
+        for wanted in need.names:
+            other = context.catalogue.structure_named(wanted)
+            if other is not None and other.headquarters:
+                return False
+    return True
+
+
+def _check_cap(context: Context, state: SiteState) -> Iterator[Slip]:
+    """Rooms standing and being built, less those that upgrades replace."""
+    total = sum(state.at_least(name) for name in state.listed if _counts_as_room(context, name))
+    for line in state.under + state.begun:
+        entry = line.subject.entry
+        if not isinstance(entry, Structure) or line.repair or not _counts_as_room(context, entry.name):
+            continue
+        if context.first_turn and line.complete:
+            continue
+        before = total
+        total += line.number
+        for need in entry.requires:
+            if need.replaces and _counts_as_room(context, need.names[0]):
+                total -= need.count * line.number
+        if total > ROOMS_AT_MOST >= before and line in state.begun:
+            yield slip(
+                CAP,
+                line.span,
+                f"With this {state.site.name} would have {total} Rooms; a Dungeon holds {ROOMS_AT_MOST}.",
+                tab=Tab.CONSTRUCTION,
+                stated=total,
+                computed=ROOMS_AT_MOST,
+            )

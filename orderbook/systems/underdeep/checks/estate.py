@@ -1,0 +1,183 @@
+"""What stands at each site: as listed, as it should be after last week, and what is being built.
+
+Timing (UD-BLD-12): a project with W weeks remaining last week has W-1 now; with 1 it is finished when the week
+begins. What it replaces goes in that moment (UD-DEF-03).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from orderbook.rulebook.model import Faction, Structure
+from orderbook.rulebook.names import fold_name
+from orderbook.systems.underdeep.checks.context import Context
+from orderbook.systems.underdeep.post.catalogue import Catalogue
+from orderbook.systems.underdeep.post.model import LedgerLine, Named, Post, Site, StructureLine
+from orderbook.systems.underdeep.post.sites import SiteBook, SiteHeading
+from orderbook.systems.underdeep.post.titles import Heading, Tab
+
+HEAD_START = 2
+"""Weeks of construction that structures bought before play have behind them."""
+
+
+def key_of(named: Named[Any]) -> str:
+    """What identifies a structure within a post: the rulebook's name, else the written one, folded."""
+    return named.name if named.entry is not None else fold_name(named.text)
+
+
+@dataclass
+class SiteState:
+    """One site. ``listed`` is the Dungeons and Outposts tab; ``expected`` what it should list, None if unknown.
+
+    ``under`` and ``begun`` are the lines of the Construction tab for it; ``before`` the site's previous projects as
+    (structure, weeks remaining then).
+    """
+
+    site: Site
+    listed: Counter[str] = field(default_factory=Counter)
+    listed_lines: dict[str, StructureLine] = field(default_factory=dict)
+    expected: Counter[str] | None = None
+    finished_now: Counter[str] = field(default_factory=Counter)
+    replaced_now: Counter[str] = field(default_factory=Counter)
+    under: list[LedgerLine] = field(default_factory=list)
+    begun: list[LedgerLine] = field(default_factory=list)
+    before: list[tuple[str, int | None]] = field(default_factory=list)
+    was_known: bool = False
+
+    def at_most(self, name: str) -> int:
+        """How many may be standing, by the kinder of list and expectation."""
+        return max(self.listed[name], self.expected[name] if self.expected is not None else 0)
+
+    def at_least(self, name: str) -> int:
+        """How many are surely standing."""
+        return self.listed[name] if self.expected is None else min(self.listed[name], self.expected[name])
+
+
+@dataclass
+class Estate:
+    """All sites of a post."""
+
+    states: dict[Site, SiteState]
+    lost_sites: list[Site] = field(default_factory=list)
+    nowhere: SiteState | None = None
+
+    def state(self, site: Site | None) -> SiteState | None:
+        return self.states.get(site) if site is not None else self.nowhere
+
+
+def survey(context: Context) -> Estate:
+    """The estate of a post in the light of the previous one."""
+    post, catalogue = context.post, context.catalogue
+    states = {site: SiteState(site) for site in post.sites}
+    estate = Estate(states)
+    for line in post.structures:
+        state = estate.state(line.site)
+        if state is not None:
+            key = key_of(line.structure)
+            state.listed[key] += line.count
+            state.listed_lines.setdefault(key, line)
+    for project in post.construction:
+        state = estate.state(project.site) or _only(states)
+        if state is not None and not project.cancelled:
+            (state.begun if project.heading is Heading.BEGINNING else state.under).append(project)
+    if context.previous is not None:
+        _expect_from_previous(estate, context.previous, catalogue)
+    elif context.first_turn and context.faction is not None:
+        _expect_first_turn(estate, context.faction)
+    return estate
+
+
+def _only(states: dict[Site, SiteState]) -> SiteState | None:
+    """With a single site nobody needs to name it."""
+    return next(iter(states.values())) if len(states) == 1 else None
+
+
+def match_sites(previous: Iterable[Site], current: Iterable[Site]) -> dict[Site, Site]:
+    """Last week's sites and what they are called now."""
+    book = SiteBook()
+    own: dict[Site, Site] = {}
+    for site in current:
+        entered = book.enter(SiteHeading(site.name, site.region), Tab.DUNGEONS, next(iter(site.headings.values())))
+        own.setdefault(entered, site)
+    matched: dict[Site, Site] = {}
+    for site in previous:
+        found = book.find(site.name, site.region)
+        if found is not None and found in own:
+            matched[site] = own[found]
+    return matched
+
+
+def _expect_from_previous(estate: Estate, previous: Post, catalogue: Catalogue) -> None:
+    matched = match_sites(previous.sites, estate.states)
+    only = previous.sites[0] if len(previous.sites) == 1 else None
+    for site in previous.sites:
+        if site not in matched:
+            if any(line.site is site for line in previous.structures):
+                estate.lost_sites.append(site)
+            continue
+        state = estate.states[matched[site]]
+        state.was_known = True
+        state.expected = Counter()
+        for line in previous.structures:
+            if line.site is site:
+                state.expected[key_of(line.structure)] += line.count
+        for project in previous.construction:
+            if (project.site or only) is not site or project.cancelled or project.complete or project.repair:
+                continue
+            name = key_of(project.subject)
+            weeks = project.weeks
+            state.before += [(name, weeks)] * project.number
+            if weeks == 1:
+                _finish(state, name, project.number, catalogue)
+
+
+def _finish(state: SiteState, name: str, number: int, catalogue: Catalogue) -> None:
+    assert state.expected is not None
+    state.finished_now[name] += number
+    state.expected[name] += number
+    entry = catalogue.structure_named(name)
+    if entry is None:
+        return
+    for old, count in replaced_by(entry, number, state.expected):
+        taken = min(count, state.expected[old])
+        state.expected[old] -= taken
+        state.replaced_now[old] += taken
+
+
+def replaced_by(entry: Structure, number: int, standing: Counter[str]) -> list[tuple[str, int]]:
+    """What goes when ``number`` of a structure are finished, as (name, how many)."""
+    gone: list[tuple[str, int]] = []
+    for need in entry.requires:
+        if need.replaces:
+            left = need.count * number
+            for name in need.names:
+                taken = min(left, standing[name])
+                if taken:
+                    gone.append((name, taken))
+                    left -= taken
+    for name in entry.replaces_present:
+        if standing[name]:
+            gone.append((name, standing[name]))
+    return gone
+
+
+def _expect_first_turn(estate: Estate, faction: Faction) -> None:
+    """The capital holds the starting package and what was bought to completion (UD-TRN-02, UD-TRN-03)."""
+    heads = [entry.name for entry in faction.structures if entry.headquarters]
+    capital = next(
+        (state for state in estate.states.values() if any(state.listed[head] for head in heads)), _only(estate.states)
+    )
+    if capital is None or not faction.complete:
+        return
+    capital.expected = Counter({entry.name: entry.starting for entry in faction.structures if entry.starting})
+    for line in capital.begun + capital.under:
+        entry = line.subject.entry
+        if isinstance(entry, Structure) and entry.weeks is not None and entry.weeks <= HEAD_START:
+            capital.finished_now[entry.name] += line.number
+            capital.expected[entry.name] += line.number
+            for old, count in replaced_by(entry, line.number, capital.expected):
+                capital.expected[old] -= min(count, capital.expected[old])
+                capital.replaced_now[old] += count

@@ -1,0 +1,216 @@
+"""Recruitment: at the right place, at the right price, and written down twice (UD-REC-*, UD-UNI-*, UD-ORD-17)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from orderbook.books.bundle import Bundle, render_bundle
+from orderbook.findings.model import CheckDoc, Severity
+from orderbook.rulebook.model import Requirement, Structure, Unit
+from orderbook.systems.underdeep.checks.context import Context
+from orderbook.systems.underdeep.checks.estate import Estate, SiteState
+from orderbook.systems.underdeep.checks.prices import PriceList
+from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
+from orderbook.systems.underdeep.checks.troops import Troops, unit_key
+from orderbook.systems.underdeep.post.model import LedgerLine, SiteKind
+from orderbook.systems.underdeep.post.titles import Tab
+
+COST = CheckDoc(
+    "recruit-cost",
+    Severity.ERROR,
+    "Recruits are paid at another price than the rulebook's.",
+    "The full cost of every unit is paid when it is recruited.",
+    ("UD-UNI-02", "UD-ORD-17"),
+    "Recruit 3 Kobold Trapspringers: -29 Gold, -24 Metal",
+    "Recruit 3 Kobold Trapspringers: -39 Gold, -24 Metal",
+)
+PREREQUISITE = CheckDoc(
+    "recruit-prerequisite",
+    Severity.ERROR,
+    "Units are recruited in a Dungeon without the room they require.",
+    "A recruitment room serves only the Dungeon it stands in, from the week it is finished.",
+    ("UD-REC-01", "UD-UNI-01"),
+    "Recruit 2 Kobold Trapspringers: -26 Gold, -16 Metal (no Workshop)",
+    "Recruit 2 Kobold Trapspringers: -26 Gold, -16 Metal (with a Workshop)",
+)
+LIMIT = CheckDoc(
+    "recruit-limit",
+    Severity.ERROR,
+    "More units are recruited than their room allows.",
+    "A Dragon's Pool is home to one Black Dragon; an Atrium of Abhorrence calls one Gibbering Orb a week.",
+    ("UD-UNI-01",),
+    "Recruit 2 Black Dragons: -370 Gold",
+    "Recruit 1 Black Dragon: -185 Gold",
+)
+UNLISTED = CheckDoc(
+    "recruit-unlisted",
+    Severity.ERROR,
+    "Recruits are missing from Armies.",
+    "Recruits are written down twice: with their cost in Recruitment, and in Armies, garrisoned where they were raised.",
+    ("UD-UNI-04", "UD-ORD-26"),
+    "Recruit 2 Derro Filchers (and no Derro Filchers in Armies)",
+    "Recruit 2 Derro Filchers (and 2 Derro Filchers in Armies)",
+)
+PLACE = CheckDoc(
+    "recruit-place",
+    Severity.ERROR,
+    "Units are recruited at an Outpost.",
+    "Units are recruited at Dungeons; at an Outpost only where a room that may stand there allows it.",
+    ("UD-UNI-01", "UD-BLD-02"),
+    "Recruit 4 Kobold Slingers: -20 Gold (at an Outpost)",
+    "Recruit 4 Kobold Slingers: -20 Gold (at a Dungeon)",
+)
+DOCS = (COST, PREREQUISITE, LIMIT, UNLISTED, PLACE)
+
+
+def check_recruitment(context: Context, estate: Estate, troops: Troops) -> Iterator[Slip]:
+    """All slips of the Recruitment tab; a line at the wrong place is not judged for its room as well."""
+    prices = PriceList(context, Tab.RECRUITMENT)
+    raised: Counter[tuple[int, str]] = Counter()
+    for line in context.post.recruitment:
+        entry = line.subject.entry if isinstance(line.subject.entry, Unit) else None
+        yield from _check_cost(line, entry, prices)
+        if entry is None:
+            continue
+        state = estate.state(line.site) or (next(iter(estate.states.values())) if len(estate.states) == 1 else None)
+        if entry.leader or entry.summoned:
+            continue
+        if state is None:
+            continue
+        wrong_place = next(_check_place(context, state, line, entry), None)
+        if wrong_place is not None:
+            yield wrong_place
+            continue
+        key = (id(state), entry.name)
+        raised[key] += line.number
+        yield from _check_limit(context, state, line, entry, raised[key], troops)
+    if context.post.has_tab(Tab.ARMIES):
+        yield from _check_listed(context, troops)
+
+
+def _check_cost(line: LedgerLine, entry: Unit | None, prices: PriceList) -> Iterator[Slip]:
+    if line.unread:
+        return
+    choices: tuple[Bundle, ...]
+    if entry is None or entry.cost is None:
+        learned = prices.learned(line)
+        choices = (learned,) if learned is not None else ()
+    else:
+        choices = tuple(-(choice * line.number) for choice in entry.cost.choices)
+    if not choices or line.flow in choices:
+        return
+    due = next((choice for choice in choices if set(choice) == set(line.flow)), choices[0])
+    factor = line.number if line.per_unit else 1
+    amount = wrong_amount(line, due, factor=factor)
+    each = ""
+    if entry is not None and entry.cost is not None and line.number > 1:
+        each = f" ({' or '.join(render_bundle(choice) for choice in entry.cost.choices)} each)"
+    yield slip(
+        COST,
+        amount.figure_span if amount else line.span,
+        f"{line.number} {line.subject.name} cost{'s' if line.number == 1 else ''} {render_bundle(-due)}{each}, "
+        f"not {render_bundle(-line.flow)}.",
+        tab=Tab.RECRUITMENT,
+        stated=render_bundle(line.flow),
+        computed=render_bundle(due),
+        fix=amounts_fix(line, due, factor=factor),
+        delta=due - line.flow,
+    )
+
+
+def _has(state: SiteState, need: Requirement) -> bool:
+    return sum(state.at_most(name) for name in need.names) >= need.count
+
+
+def _check_place(context: Context, state: SiteState, line: LedgerLine, entry: Unit) -> Iterator[Slip]:
+    if state.site.kind is SiteKind.OUTPOST:
+        rooms = [context.catalogue.structure_named(name) for need in entry.requires for name in need.names]
+        allowed = [room for room in rooms if isinstance(room, Structure) and "outpost" in room.places]
+        if allowed and all(_has(state, need) for need in entry.requires):
+            return
+        if not allowed:
+            yield slip(
+                PLACE,
+                line.span,
+                f"{state.site.name} is an Outpost; {entry.name} can be recruited in a Dungeon only.",
+                tab=Tab.RECRUITMENT,
+            )
+            return
+    for need in entry.requires:
+        if not _has(state, need):
+            wanted = " or ".join(need.names)
+            building = any(
+                isinstance(project.subject.entry, Structure) and project.subject.entry.name in need.names
+                for project in state.under + state.begun
+            )
+            have = "is not finished there yet" if building else "is not there"
+            yield slip(
+                PREREQUISITE,
+                line.span,
+                f"{entry.name} requires {wanted} at {state.site.name}, which {have}.",
+                tab=Tab.RECRUITMENT,
+            )
+            return
+
+
+def _check_limit(
+    context: Context, state: SiteState, line: LedgerLine, entry: Unit, raised: int, troops: Troops
+) -> Iterator[Slip]:
+    rooms = sum(state.at_most(name) for need in entry.requires for name in need.names) or 1
+    if entry.per_week is not None and raised > entry.per_week * rooms:
+        yield slip(
+            LIMIT, line.count_span or line.span,
+            f"{state.site.name} can call {entry.per_week * rooms} {entry.name} a week, not {raised}.",
+            tab=Tab.RECRUITMENT, stated=raised, computed=entry.per_week * rooms,
+        )  # fmt: skip
+    if entry.count_limit is not None:
+        all_rooms = rooms
+        if context.post.structures:
+            names = {name for need in entry.requires for name in need.names}
+            all_rooms = max(sum(s.count for s in context.post.structures if s.structure.name in names), rooms)
+        alive = max(troops.standing[unit_key(line.subject)] - troops.recruits[unit_key(line.subject)], 0)
+        most = entry.count_limit * rooms
+        if raised > most or alive + raised > entry.count_limit * all_rooms:
+            yield slip(
+                LIMIT, line.count_span or line.span,
+                f"{'Each' if rooms == 1 else 'Every'} {entry.requires[0].names[0] if entry.requires else 'room'} allows "
+                f"{entry.count_limit} {entry.name}; there would be {max(raised, alive + raised)}.",
+                tab=Tab.RECRUITMENT, stated=raised, computed=most,
+            )  # fmt: skip
+
+
+def missing_recruits(troops: Troops, key: str) -> int:
+    """How many of this week's recruits of a type are not in Armies, as far as that can be told.
+
+    With last week's post: the shortfall, if it is all the recruits or leaves too few for them. Without it: what is
+    wanting to make up the recruits alone.
+    """
+    recruits, standing = troops.recruits[key], troops.standing[key]
+    if recruits <= 0:
+        return 0
+    expected = troops.expected(key)
+    if expected is None:
+        return max(recruits - standing, 0)
+    missing = expected - standing
+    return missing if missing == recruits or (0 < missing < recruits and standing < recruits) else 0
+
+
+def _check_listed(context: Context, troops: Troops) -> Iterator[Slip]:
+    """Recruits have to be in Armies: by last week's numbers where they are known, else in one line of their kind."""
+    told: set[str] = set()
+    for line in context.post.recruitment:
+        key = unit_key(line.subject)
+        missing = 0 if key in told else missing_recruits(troops, key)
+        told.add(key)
+        if missing:
+            name, standing = line.subject.name, troops.standing[key]
+            yield slip(
+                UNLISTED,
+                line.span,
+                f"{troops.recruits[key]} {name} are recruited, but "
+                + (f"Armies lists no {name}." if not standing else f"{missing} of them are missing from Armies."),
+                tab=Tab.RECRUITMENT,
+                stated=standing,
+                computed=standing + missing,
+            )

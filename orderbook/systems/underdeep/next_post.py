@@ -1,0 +1,280 @@
+"""Next week's post: what a careful player would start from (contract: production, Upkeep, countdown, lists, Wealth)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from orderbook.books.bundle import Bundle, render_bundle, sort_resources
+from orderbook.rulebook.model import Section, Structure, Unit
+from orderbook.rulebook.plurals import pluralise
+from orderbook.systems.system import CheckRequest, RequestError
+from orderbook.systems.underdeep.check import Judgement, judge
+from orderbook.systems.underdeep.checks.estate import SiteState, key_of, replaced_by, survey
+from orderbook.systems.underdeep.checks.prices import price_of_one
+from orderbook.systems.underdeep.checks.troops import unit_key
+from orderbook.systems.underdeep.checks.upkeep import rates
+from orderbook.systems.underdeep.fix import fix_post
+from orderbook.systems.underdeep.post.bonuses import parse_bonus
+from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine
+from orderbook.systems.underdeep.post.titles import Heading, Tab
+from orderbook.text.source import SourceText
+
+SiteLines = list[tuple[str, list[str]]]
+
+
+@dataclass
+class NextPost:
+    """The coming week's tabs as lines, ready for the template."""
+
+    week: int | None
+    production: SiteLines
+    upkeep: list[str]
+    construction: SiteLines
+    wealth: list[str]
+    dungeons: SiteLines
+    armies: list[list[str]]
+    characters: object
+
+
+def write_next_post(request: CheckRequest) -> str:
+    """The text of next week's post, made from the corrected post of this week."""
+    from markupsafe import Markup
+
+    from orderbook.render.environment import render_template
+
+    post = request.post
+    fixed = SourceText(fix_post(request), post.name, post.encoding, post.bom)
+    judgement = judge(replace(request, post=fixed))
+    if not judgement.reading.sections.sections:
+        raise RequestError(f"{post.name} is no orders post: no tab was found in it, so there is nothing to carry over.")
+    coming = _Coming(judgement)
+    return render_template("underdeep/next.bbcode.j2", post=coming.build(Markup))
+
+
+class _Coming:
+    """Works out the coming week from a post that was judged."""
+
+    def __init__(self, judgement: Judgement) -> None:
+        self.judgement = judgement
+        self.context = judgement.context
+        self.post = judgement.context.post
+        self.states = list(survey(replace(self.context, previous=None)).states.values())
+        self.standing = {id(state): self._standing(state) for state in self.states}
+
+    def build(self, markup: type) -> NextPost:
+        production, produced = self._production()
+        upkeep, paid = self._upkeep()
+        week = self.context.week
+        return NextPost(
+            week=week + 1 if week is not None else None,
+            production=production,
+            upkeep=upkeep,
+            construction=self._construction(),
+            wealth=self._wealth(produced, paid),
+            dungeons=self._dungeons(),
+            armies=self._armies(),
+            characters=markup(self._characters()),
+        )
+
+    def _standing(self, state: SiteState) -> Counter[str]:
+        """What stands at a site when next week begins: the list, what finishes, less what that replaces."""
+        standing = Counter(state.listed)
+        for project in state.under + state.begun:
+            if project.weeks == 1 and not project.complete and not project.repair:
+                name = key_of(project.subject)
+                standing[name] += project.number
+                entry = project.subject.entry
+                if isinstance(entry, Structure):
+                    for old, number in replaced_by(entry, project.number, standing):
+                        standing[old] -= min(number, standing[old])
+        return standing
+
+    def _named(self, state: SiteState, name: str) -> tuple[str, Structure | None]:
+        entry = self.context.catalogue.structure_named(name)
+        if entry is not None:
+            return entry.name, entry
+        line = state.listed_lines.get(name)
+        if line is not None:
+            return line.structure.text, None
+        project = next((p for p in state.under + state.begun if key_of(p.subject) == name), None)
+        return (project.subject.text if project else name.title()), None
+
+    def _production(self) -> tuple[SiteLines, Bundle]:
+        result: SiteLines = []
+        total = Bundle()
+        for state in self.states:
+            lines: list[str] = []
+            claims = [line for line in self.post.production if line.site is state.site or len(self.states) == 1]
+            for name, number in self.standing[id(state)].items():
+                written, entry = self._named(state, name)
+                flow = self._yield_of(name, number, entry, claims)
+                if number > 0 and flow:
+                    lines.append(f"{_counted(written, number, entry)}: {render_bundle(flow, signed=True)}")
+                    total += flow
+            for line in claims:
+                if parse_bonus(line.subject.text) and line.subject.entry is None and line.flow:
+                    lines.append(f"{line.subject.text}: {render_bundle(line.flow, signed=True)}")
+                    total += line.flow
+            result.append((str(state.site), lines))
+        return result, total
+
+    def _yield_of(self, name: str, number: int, entry: Structure | None, claims: list[LedgerLine]) -> Bundle:
+        own = [line for line in claims if key_of(line.subject) == name and not parse_bonus(line.subject.text)]
+        if entry is not None and entry.produces:
+            claimed = sum((line.flow for line in own), Bundle())
+            if entry.up_to and own and sum(line.number for line in own) == number:
+                return claimed  # a deposit that gives less goes on giving less
+            return entry.produces * number
+        price = price_of_one(own[0]) if own else None
+        return price * number if price is not None and entry is None else Bundle()
+
+    def _upkeep(self) -> tuple[list[str], Bundle]:
+        counts: Counter[str] = Counter()
+        entries: dict[str, Unit | None] = {}
+        names: dict[str, str] = {}
+        for line in self.post.armies:
+            if line.rank is None:
+                key = unit_key(line.unit)
+                counts[key] += line.count
+                entries.setdefault(key, line.unit.entry)
+                names.setdefault(key, line.unit.name)
+        lines: list[str] = []
+        total = Bundle()
+        for key, number in counts.items():
+            flow = self._owed(key, number, entries[key])
+            if flow and number > 0:
+                entry = entries[key]
+                lines.append(f"{_counted(names[key], number, entry)}: {render_bundle(flow, signed=True)}")
+                total += flow
+        return lines, total
+
+    def _owed(self, key: str, number: int, entry: Unit | None) -> Bundle:
+        charged = [line for line in self.post.upkeep if unit_key(line.subject) == key]
+        choices = rates(entry)
+        if not choices:
+            price = price_of_one(charged[0]) if charged else None
+            return price * number if price is not None else Bundle()
+        paid = set(charged[0].flow) if charged else set(choices[0])
+        choice = next((choice for choice in choices if set(choice) == paid), choices[0])
+        return -(choice * number)
+
+    def _construction(self) -> SiteLines:
+        result: SiteLines = []
+        for state in self.states:
+            lines: list[str] = []
+            for project in state.under + state.begun:
+                if project.repair or project.complete or project.weeks is None or project.weeks <= 1:
+                    continue
+                entry = project.subject.entry
+                name = project.subject.name if isinstance(entry, Structure) else project.subject.text
+                left = project.weeks - 1
+                named = _counted(name, project.number, entry if isinstance(entry, Structure) else None)
+                lines.append(f"{named}: {left} week{'s' if left != 1 else ''} remaining")
+            if lines:
+                result.append((str(state.site), [f"{Heading.UNDER}:", *lines]))
+        return result
+
+    def _wealth(self, produced: Bundle, paid: Bundle) -> list[str]:
+        ledger = self.judgement.ledger
+        opening = dict(ledger.stated or {})
+        for resource in ledger.computed:
+            if resource not in opening and ledger.opening is not None:
+                opening[resource] = ledger.computed[resource]
+        lines: list[str] = []
+        for resource in sort_resources({*opening, *produced, *paid}):
+            terms = [opening.get(resource, 0), produced[resource], paid[resource]]
+            balance = sum(terms)
+            moved = [term for term in terms[1:] if term]
+            text = str(terms[0]) + "".join(f" {'+' if term > 0 else '-'} {abs(term)}" for term in moved)
+            lines.append(f"{resource}: {text} = {balance}" if moved else f"{resource}: {balance}")
+        return lines
+
+    def _dungeons(self) -> SiteLines:
+        result: SiteLines = []
+        for state in self.states:
+            rooms: list[str] = []
+            defences: list[str] = []
+            for name, number in self.standing[id(state)].items():
+                if number <= 0:
+                    continue
+                written, entry = self._named(state, name)
+                line = state.listed_lines.get(name)
+                text = _counted(written, number, entry) + (" (broken)" if line is not None and line.broken else "")
+                (defences if entry is not None and entry.section is Section.DEFENCE else rooms).append(text)
+            result.append((str(state.site), [*rooms, *([""] if rooms and defences else []), *defences]))
+        return result
+
+    def _armies(self) -> list[list[str]]:
+        """Everybody where the week's post has them, recruits in one line with those who were there before."""
+        groups: dict[object, list[ArmyLine]] = {}
+        for line in self.post.armies:
+            groups.setdefault(line.place, []).append(line)
+        return [_army_group(lines) for lines in groups.values()]
+
+    def _characters(self) -> str:
+        view = self.judgement.reading.paste.view
+        parts = [
+            view[section.inner.start : section.inner.end].strip()
+            for section in self.post.sections
+            if section.tab is Tab.CHARACTERS and section.inner is not None
+        ]
+        return "\n\n".join(part for part in parts if part) or "None"
+
+
+def _counted(name: str, number: int, entry: Structure | Unit | None) -> str:
+    """``4 Mushroom Patches``; a single structure without its number unless more of it may stand there."""
+    if number == 1:
+        several = isinstance(entry, Unit) or (isinstance(entry, Structure) and entry.limit not in (None, 1))
+        return f"1 {name}" if several else name
+    if entry is None:
+        return f"{number} {name}"
+    return f"{number} {entry.plural or pluralise(name)}"
+
+
+def _army_group(lines: list[ArmyLine]) -> list[str]:
+    written: list[str] = []
+    merged: dict[tuple[str, str], int] = {}
+    for line in lines:
+        if line.rank is not None:
+            written.append(f"{_person(line)} - {_where(line)}")
+        else:
+            key = (unit_key(line.unit), _where(line))
+            merged[key] = merged.get(key, 0) + line.count
+    first = {(unit_key(line.unit), _where(line)): line for line in reversed(lines) if line.rank is None}
+    for key, number in merged.items():
+        line = first[key]
+        written.append(f"{_counted(line.unit.name, number, line.unit.entry)} - {key[1]}")
+    return written
+
+
+def _person(line: ArmyLine) -> str:
+    if line.rank == "Leader":
+        unit = line.unit.entry
+        person = line.person or line.unit.name
+        if unit is not None and unit.name.lower() != person.lower() and not _is_alias(unit, person):
+            return f"{person} ({unit.name})"
+        return person
+    site = f" of {line.site.name}" if line.site is not None else ""
+    unit_name = f" ({line.unit.name})" if line.unit.text else ""
+    return f"{line.person}, {line.rank}{site}{unit_name}"
+
+
+def _is_alias(unit: Unit, person: str) -> bool:
+    return person.lower() in (alias.lower() for alias in unit.aliases)
+
+
+_STATES = (
+    ("garrison", "Garrisoned at"), ("entrench", "Entrenched in"), ("dug", "Entrenched in"), ("ambush", "In ambush in"),
+    ("infiltrat", "Infiltrated in"), ("besieg", "Besieging"), ("camp", "Encamped in"), ("encamp", "Encamped in"),
+)  # fmt: skip
+
+
+def _where(line: ArmyLine) -> str:
+    place = str(line.site) if line.site is not None else str(line.where) if line.where is not None else ""
+    state = next((word for stem, word in _STATES if stem in line.state), "")
+    if not state:
+        state = "Garrisoned at" if line.site is not None else "In"
+    elif line.site is not None and state.endswith(" in"):
+        state = state[:-2] + "at"
+    return f"{state} {place}".strip()

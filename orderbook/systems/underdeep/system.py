@@ -1,0 +1,37 @@
+"""The Underdeep as a system: what the commands call."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from orderbook.rulebook.rules import RuleText, load_rules, rule_text
+from orderbook.systems.system import CheckRequest, System
+from orderbook.systems.underdeep.check import all_checks, check_post
+from orderbook.systems.underdeep.fix import fix_post
+
+RULES_FOLDER = Path(__file__).parent / "data" / "rules"
+
+
+def _rules() -> tuple[RuleText, ...]:
+    return load_rules(RULES_FOLDER)
+
+
+def _find_rule(rule_id: str) -> RuleText | None:
+    return rule_text(RULES_FOLDER, rule_id)
+
+
+def _next_post(request: CheckRequest) -> str:
+    from orderbook.systems.underdeep.next_post import write_next_post  # jinja2 is needed for nothing else
+
+    return write_next_post(request)
+
+
+UNDERDEEP = System(
+    name="underdeep",
+    check=check_post,
+    fix=fix_post,
+    next_post=_next_post,
+    checks=all_checks,
+    rules=_rules,
+    find_rule=_find_rule,
+)
