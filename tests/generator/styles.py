@@ -1,0 +1,12 @@
+"""All styles by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from .looks import Look
+from .styles_samples import SAMPLES
+
+Style = Callable[[Random], Look]
+STYLES: dict[str, Style] = {style.__name__: style for style in SAMPLES}
