@@ -9,6 +9,7 @@ from pathlib import Path
 
 from docs.examples import refresh_examples
 from docs.picture import render_picture
+from orderbook.cli.explaining import describe_need
 from orderbook.findings.families import group_checks
 from orderbook.findings.formats import render_report
 from orderbook.findings.formats.reference import Reference
@@ -26,7 +27,7 @@ def build_checks_page() -> str:
     """``docs/checks.md``: every check of the Underdeep, by family."""
     groups = group_checks(find_system("underdeep").checks())
     families = [{"title": title, "checks": checks} for title, checks in groups]
-    return render_template("docs/checks.md.j2", families=families)
+    return render_template("docs/checks.md.j2", families=families, describe_need=describe_need)
 
 
 def build_picture() -> str:

@@ -17,7 +17,7 @@ _WIDTH = 100
 
 _NEEDS = {
     "previous": "last week's post (--previous)",
-    "opening": "the opening Wealth (--opening, or --previous)",
+    "opening": "the opening Wealth (--opening)",
     "map": "a map (--map)",
     "faction": "the faction, if the post does not tell it (--faction)",
 }
@@ -87,8 +87,13 @@ def render_check(check: CheckDoc, find_rule: Callable[[str], str | None]) -> str
     parts.append("Fails:\n" + textwrap.indent(check.failing, "    "))
     parts.append("Passes:\n" + textwrap.indent(check.passing, "    "))
     if check.needs:
-        parts.append(_wrap("To judge it needs " + ", ".join(_NEEDS.get(need, need) for need in check.needs) + "."))
+        parts.append(_wrap("To judge it needs " + ", and ".join(map(describe_need, check.needs)) + "."))
     return "\n\n".join(parts) + "\n"
+
+
+def describe_need(need: str) -> str:
+    """What has to be known, and the option that tells it; ``need`` may name alternatives: ``previous or opening``."""
+    return " or ".join(_NEEDS.get(word, word) for word in need.split(" or "))
 
 
 def render_rule(rule: RuleText, checks: Iterable[CheckDoc]) -> str:

@@ -6,7 +6,7 @@ from orderbook.findings.model import Finding, Severity
 from orderbook.findings.report import Report
 from orderbook.text.source import SourceText
 
-NO_TAB = "The whole post"
+NO_TAB = "Markup and layout"
 _NOUNS = {
     Severity.ERROR: ("error", "errors"),
     Severity.WARNING: ("warning", "warnings"),
