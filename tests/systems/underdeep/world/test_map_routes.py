@@ -165,3 +165,10 @@ def test_a_cut_region_is_one_region_to_those_who_pass_the_bridge() -> None:
         hall = Place(u2, chasm="Gap", sides=("west", "east"), across=frozenset({u3}), features=features)
         route = cheapest_route(build_map([hall], [Way(u1, u2), Way(u2, u3)]), u1, u3, Mover(4))
         assert (route.cost if route else None) == expected
+
+
+def test_of_equal_routes_the_one_through_the_first_regions_is_taken() -> None:
+    u1, u2, u3, u4 = regions("U1 U2 U3 U4")
+    route = cheapest_route(build_map([], [Way(u3, u4), Way(u1, u3), Way(u2, u4), Way(u1, u2)]), u1, u4, Mover(4))
+    assert route is not None
+    assert route.regions == (u1, u2, u4)

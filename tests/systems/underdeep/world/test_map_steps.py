@@ -233,3 +233,15 @@ def test_penalty_of_a_forced_march(spent: int, penalty: int | None) -> None:
 def test_who_has_no_morale_makes_no_forced_march() -> None:
     assert Mover(4, tireless=True).forced_march_penalty(5) is None
     assert Mover(4, tireless=True).forced_march_penalty(4) == 0
+
+
+@pytest.mark.parametrize(("mover", "instalments"), [(Mover(4), True), (Mover(4, amphibious=True), False)])
+def test_only_a_costly_crossing_is_paid_by_instalments(mover: Mover, instalments: bool) -> None:
+    outcome = step_cost(pair(U1, U2, "darksea"), U1, U2, mover)
+    assert isinstance(outcome, StepCost)
+    assert outcome.instalments is instalments
+
+
+@pytest.mark.parametrize(("region", "levels"), [(U1, 2), (M1, 1), (L1, 1)])
+def test_levels_to_the_bottom(region: Region, levels: int) -> None:
+    assert Chasm("Gap", deepest="Middledeep").levels_to_bottom(region) == levels
