@@ -5,6 +5,7 @@ These are the page of all checks, the picture in the README, and the output of t
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from docs.examples import refresh_examples
@@ -20,7 +21,7 @@ from orderbook.text.source import SourceText
 
 ROOT = Path(__file__).resolve().parents[1]
 POST, PREVIOUS = "samples/ladle-week-5.txt", "samples/ladle-week-4.txt"
-LINES_IN_PICTURE = 46
+LINES_IN_PICTURE = 50
 
 
 def build_checks_page() -> str:
@@ -31,15 +32,26 @@ def build_checks_page() -> str:
 
 
 def build_picture() -> str:
-    """``docs/report.svg``: the beginning of the report on a sample post."""
+    """``docs/report.svg``: the report on a sample post, shortened."""
     system = find_system("underdeep")
     report = system.check(CheckRequest(_read(POST), previous=_read(PREVIOUS)))
     text = render_report(report, "text", Reference(system.rule_text, system.checks, colour=True))
-    lines = text.rstrip("\n").split("\n")
-    if len(lines) > LINES_IN_PICTURE:
-        lines = [*lines[: LINES_IN_PICTURE - 2], "...", lines[-1]]
     command = f"$ orderbook check {POST} --previous {PREVIOUS}"
-    return render_picture("A report of orderbook", "\n".join([command, "", *lines]))
+    return render_picture("A report of orderbook", "\n\n".join([command, *_shorten(text.rstrip("\n").split("\n\n"))]))
+
+
+def _shorten(blocks: list[str]) -> list[str]:
+    """The blocks that fit into the picture: the first findings, and everything from the Wealth table on."""
+    table = next(number for number, block in enumerate(blocks) if re.match(r"(\x1b\[[0-9;]*m)?Wealth ", block))
+    head, tail = blocks[:table], blocks[table:]
+    room = LINES_IN_PICTURE - _count_lines(tail)
+    while _count_lines(head) > room or "-- " in head[-1].partition("\n")[0]:
+        head.pop()
+    return [*head, "...", *tail] if len(head) < table else blocks
+
+
+def _count_lines(blocks: list[str]) -> int:
+    return sum(block.count("\n") + 2 for block in blocks)
 
 
 def _read(name: str) -> SourceText:
