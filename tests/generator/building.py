@@ -11,6 +11,7 @@ from .state import Player, Project, Site
 from .turn import Build
 
 _DUNGEON_ONLY = ("Architecture", "Entrance", "Maze", "Labyrinth")
+NOTHING = Bundle()
 BEFORE_PLAY = 2  # weeks of construction behind what is bought before the first turn
 
 
@@ -123,7 +124,7 @@ def _begin(player: Player, number: int, name: str, count: int, chosen: list[Buil
         site.projects.append(Project(name, count, weeks))
 
 
-def can_afford(player: Player, cost: Bundle, extra_upkeep: Bundle = Bundle()) -> bool:
+def can_afford(player: Player, cost: Bundle, extra_upkeep: Bundle = NOTHING) -> bool:
     """Whether the price can be paid now and every later week's Upkeep still looks covered."""
     left = player.wealth - cost
     net = player.production() - player.future_upkeep() - extra_upkeep

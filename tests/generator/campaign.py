@@ -163,8 +163,8 @@ def message_allowance(player: Player) -> int:
 
 
 def _write_messages(player: Player, rng: Random) -> list[Message]:
-    messages = []
+    messages: list[Message] = []
     for partner in rng.sample(lore.PLAYERS, rng.choice([0, 1, 1, 2, 3])):
-        for _ in range(rng.randint(1, rng.choice([1, 2, message_allowance(player)]))):
-            messages.append(Message(partner, rng.choice(lore.MESSAGES)))
+        number = rng.randint(1, rng.choice([1, 2, message_allowance(player)]))
+        messages += [Message(partner, rng.choice(lore.MESSAGES)) for _ in range(number)]
     return messages

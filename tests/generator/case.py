@@ -54,7 +54,7 @@ class Case:
         (folder / "case.json").write_text(json.dumps(self.truth, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
-class Fruitless(Exception):
+class NoCase(Exception):
     """A campaign that does not carry the wanted slips."""
 
 
@@ -81,9 +81,9 @@ def make_case(
             wanted = rng.sample(sorted({kind.check for kind in SLIPS}), MISTAKES)
         try:
             return _attempt(rng, STYLES[made], made, wanted, mode or _choose_mode(wanted, rng))
-        except Fruitless:
+        except NoCase:
             continue
-    raise Fruitless(f"no case for seed {seed}, style {made}, checks {list(checks)}")
+    raise NoCase(f"no case for seed {seed}, style {made}, checks {list(checks)}")
 
 
 def _choose_mode(checks: Sequence[str], rng: Random) -> str:
@@ -110,27 +110,27 @@ def _attempt(rng: Random, style: Style, name: str, checks: Sequence[str], mode: 
         before = player.wealth
         turn = decide(player, rng)
         previous = write_sheet(player, turn, before)
-        previous_bytes = _encode(_write_plain(previous, look, rng), look)
-        previous = _copy(previous)
+        previous_bytes = encode_page(_write_plain(previous, look, rng), look)
+        previous = copy_sheet(previous)
         end_week(player, turn)
     before = player.wealth
     turn = decide(player, rng, may_forage=rng.random() < 0.3)
-    sheet = _copy(write_sheet(player, turn, before))
+    sheet = copy_sheet(write_sheet(player, turn, before))
     draft = Draft(sheet, look, rng, mode, message_allowance(player), previous, player.shows_bodies)
     if checks:
         _spoil(draft, checks)
     else:
-        _settle(draft)
-        _compose(draft)
+        settle(draft)
+        compose(draft)
     finish_post(draft.page, look, rng)
     truth = _tell_truth(draft, player)
     if not checks:
         end_week(player, turn)
         truth["next_week"] = _next_wealth(draft.sheet, player)
-    return Case(_encode(draft.page, look), previous_bytes, truth)
+    return Case(encode_page(draft.page, look), previous_bytes, truth)
 
 
-def _copy(sheet: Sheet) -> Sheet:
+def copy_sheet(sheet: Sheet) -> Sheet:
     """A sheet of its own, so that neither slips nor later weeks change another one."""
     return copy.deepcopy(sheet, {id(sheet.kit): sheet.kit})
 
@@ -145,22 +145,22 @@ def _write_plain(sheet: Sheet, look: Look, rng: Random) -> Page:
 
 
 def _spoil(draft: Draft, checks: Sequence[str]) -> None:
-    """Makes the mistakes asked for, each in one of the ways there are. Raises ``Fruitless`` if one cannot be made."""
+    """Makes the mistakes asked for, each in one of the ways there are. Raises ``NoCase`` if one cannot be made."""
     kinds = list(SLIPS)
     draft.rng.shuffle(kinds)
     made: list[str] = []
     for stage in Stage:
         if stage is Stage.WEALTH:
-            _settle(draft)
+            settle(draft)
         if stage is Stage.PAGE:
-            _compose(draft)
+            compose(draft)
         for kind in kinds:
             if kind.stage is stage and kind.check in checks and kind.check not in made and _try(draft, kind):
                 made.append(kind.check)
     if len(made) < len(set(checks)):
-        raise Fruitless
-    if "wealth-overspent" not in made and any(amount < 0 for amount in draft.sheet.closing().values()):
-        raise Fruitless
+        raise NoCase
+    if any(amount < 0 for amount in draft.sheet.closing().values()) is not ("wealth-overspent" in made):
+        raise NoCase
 
 
 def _try(draft: Draft, kind: SlipKind) -> bool:
@@ -172,7 +172,7 @@ def _try(draft: Draft, kind: SlipKind) -> bool:
     return False
 
 
-def _settle(draft: Draft) -> None:
+def settle(draft: Draft) -> None:
     """Sums the Wealth of the lines as they are now."""
     draft.sheet.add_up(shows_bodies=draft.shows_bodies)
     if draft.mode == NONE:
@@ -180,7 +180,7 @@ def _settle(draft: Draft) -> None:
             total.opening = None
 
 
-def _compose(draft: Draft) -> None:
+def compose(draft: Draft) -> None:
     draft.page = write_post(
         draft.sheet,
         draft.look,
@@ -194,7 +194,7 @@ def _compose(draft: Draft) -> None:
 # -- truth ---------------------------------------------------------------------------------
 
 
-def _encode(page: Page, look: Look) -> bytes:
+def encode_page(page: Page, look: Look) -> bytes:
     text = look.newline.join(row.text for row in page.rows) + look.newline
     return text.encode(look.encoding, errors="replace")
 
@@ -226,7 +226,7 @@ def _tell_truth(draft: Draft, player: Player) -> dict[str, Any]:
         "encoding": look.encoding,
         "expected": [_expect(mistake, draft.page) for mistake in draft.mistakes],
         "allowed": _allow(draft),
-        "ledger": _ledger(draft) if draft.has_ledger else None,
+        "ledger": write_ledger(draft) if draft.has_ledger else None,
         "next_week": None,
     }
 
@@ -234,7 +234,7 @@ def _tell_truth(draft: Draft, player: Player) -> dict[str, Any]:
 def _expect(mistake: Mistake, page: Page) -> dict[str, Any]:
     lines = page.lines_of(*mistake.keys)
     if mistake.keys and not lines:
-        raise Fruitless
+        raise NoCase
     entry: dict[str, Any] = {"check": mistake.check, "lines": lines, "optional": mistake.optional}
     if mistake.also:
         entry["also"] = list(mistake.also)
@@ -260,7 +260,7 @@ def _amounts(bundle: Bundle) -> dict[str, str]:
     return {name: str(amount) for name, amount in bundle.items()}
 
 
-def _ledger(draft: Draft) -> dict[str, Any]:
+def write_ledger(draft: Draft) -> dict[str, Any]:
     flows = draft.sheet.flows()
     net = sum(flows.values(), Bundle())
     opening = None if draft.mode == NONE else draft.sheet.opening

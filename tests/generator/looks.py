@@ -47,6 +47,37 @@ def write_sum(look: Look, total: Total) -> str:
     return f"{total.resource}{look.colon}{total.opening}{chain} = {look.figure(total.stated)}"
 
 
+def write_backwards(look: Look, total: Total) -> str:
+    """``72 Gold``."""
+    return f"{look.figure(total.stated)} {total.resource}"
+
+
+def write_change(look: Look, total: Total) -> str:
+    """``Gold: 66 -> 72``."""
+    if total.opening is None:
+        return write_total(look, total)
+    return f"{total.resource}{look.colon}{look.figure(total.opening)} {look.arrow} {look.figure(total.stated)}"
+
+
+def write_was(look: Look, total: Total) -> str:
+    """``Gold: 72 (was 66)``."""
+    was = "" if total.opening is None else f" (was {look.figure(total.opening)})"
+    return write_total(look, total) + was
+
+
+def write_running(look: Look, total: Total) -> str:
+    """``Gold: 66 + 150 = 216 - 84 = 132``."""
+    terms = list(total.flows.values())
+    if total.opening is None or len(terms) < 2:
+        return write_sum(look, total)
+    text, balance = f"{total.resource}{look.colon}{total.opening}", total.opening
+    for number, term in enumerate(terms, 1):
+        balance += term
+        shown = total.stated if number == len(terms) else balance
+        text += f" {look.plus if term > 0 else look.minus} {abs(term)} = {look.figure(shown)}"
+    return text
+
+
 STATE_WORDS = {GARRISONED: "Garrisoned", ENTRENCHED: "Entrenched", ENCAMPED: "Encamped", AMBUSH: "In ambush"}
 
 
@@ -92,6 +123,7 @@ class Look:
     dash: str = "–"
     plus: str = "+"
     minus: str = "-"
+    arrow: str = "->"
     thousands: str = ""
     shorten: Callable[[str], str] = lambda name: name  # names as this writer says them
     noun: NounWriter = field(default_factory=nouns)
@@ -103,6 +135,7 @@ class Look:
     ledger: str = "{noun}: {amounts}"
     begun: str = "{noun}: {amounts}, {weeks}"
     ongoing: str = "{noun}: {weeks}"
+    standing: str = "{noun}"
     raised: str = "Recruit {noun}: {amounts}"
     sent: str = "Sent to {who}: {amounts}"
     received: str = "Received from {who}: {amounts}"
@@ -121,7 +154,9 @@ class Look:
     stat: str = "{label}: {figure}"
     stats_in_one: str = ""  # a separator, where all figures stand on one line
     command: Callable[..., list[str]] | None = None
+    command_noun: NounWriter | None = None  # how units are named in orders, where not as elsewhere
     command_gap: bool = False
+    command_list: bool = True  # whether orders are listed like the other lines
     # habits
     remark_rate: float = 0.0
     remark: Callable[[Random], str] = lambda rng: ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable
 from random import Random
 
@@ -104,8 +105,6 @@ def escape_html(rows: list[Row], rng: Random) -> list[Row]:
 
 def upper_tags(rows: list[Row], rng: Random) -> list[Row]:
     """Tag names in capitals."""
-    import re
-
     for row in rows:
         row.text = re.sub(r"\[(/?)([a-z]+)(?=[\]=])", lambda m: f"[{m[1]}{m[2].upper()}", row.text)
     return rows
@@ -120,23 +119,33 @@ def indented(rows: list[Row], rng: Random) -> list[Row]:
 
 
 def strike_some(form: str) -> Finish:
-    """Leaves an older version of a line above it, struck out: it does not count."""
+    """Leaves an older version of some lines above them, struck out: it does not count.
+
+    ``form`` has a place for the line without its bullet, and one for the bullet: ``{bullet}[s]{line}[/s]``.
+    """
 
     def finish(rows: list[Row], rng: Random) -> list[Row]:
         out: list[Row] = []
         for row in rows:
-            is_line = ": " in row.text and any(key.startswith("entry") for key in row.keys) and "[" not in row.text
-            if is_line and any(key in row.keys for key in ("in Production", "in Upkeep")) and rng.random() < 0.2:
-                older = row.text[:-1] + row.text[-1]
-                digits = [n for n, c in enumerate(older) if c.isdigit()]
-                at = rng.choice(digits)
-                older = older[:at] + str((int(older[at]) + rng.randint(1, 8)) % 10) + older[at + 1 :]
+            if _is_plain_amount(row) and rng.random() < 0.2:
+                bullet, line = _BULLET.fullmatch(row.text).groups()  # type: ignore[union-attr]
+                at = rng.choice([n for n, letter in enumerate(line) if letter.isdigit()])
+                older = line[:at] + str((int(line[at]) + rng.randint(1, 8)) % 10) + line[at + 1 :]
                 blocks = {key for key in row.keys if not key.startswith("entry")}
-                out.append(Row(form.format(older), blocks, aside=True))
+                out.append(Row(form.format(bullet=bullet, line=older), blocks, aside=True))
             out.append(row)
         return out
 
     return finish
+
+
+_BULLET = re.compile(r"(\[\*\] ?|[^\w\[+-]*(?:- )?)(.*)")
+
+
+def _is_plain_amount(row: Row) -> bool:
+    """A line of Production or Upkeep without tags."""
+    in_ledger = not row.keys.isdisjoint({"in Production", "in Upkeep"})
+    return in_ledger and any(key.startswith("entry") for key in row.keys) and "/" not in row.text
 
 
 def chrome(before: list[str], after: list[str]) -> Finish:

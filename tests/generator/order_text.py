@@ -219,7 +219,7 @@ def write_command(writer: Writer, command: Command) -> list[str]:
         room = next(entry.name for entry in sheet.kit.structures.values() if entry.headquarters)
         region = look.place(order.steps[0].place) if order.steps[0].place else ""
         return [f"{sheet.leader.name} uses the {room} to cast Scry on {region}."]
-    who = look.noun(look.shorten(order.unit), order.count, True)
+    who = (look.command_noun or look.noun)(look.shorten(order.unit), order.count, True)
     here = look.place(order.place) if order.place else ""
     form = look.command or colon_list
     return form(Speech(look, sheet, order, who, here, order.count != 1))

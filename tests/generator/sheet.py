@@ -102,7 +102,7 @@ class Force(Entry):
 
     unit: str = ""
     count: int = 1
-    place: Place = Place("", 0)
+    place: Place = field(default_factory=lambda: Place("", 0))
     site: int | None = None
     state: str = GARRISONED
     person: Person | None = None

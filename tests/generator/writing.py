@@ -30,6 +30,7 @@ class Writer:
     absent: frozenset[str] = frozenset()  # tabs left out
     doubled: frozenset[str] = frozenset()  # tabs written twice
     extra: tuple[str, str] | None = None  # a tab nobody knows: title and line
+    listed: int = 0
 
     # -- pieces -----------------------------------------------------------------------
 
@@ -51,11 +52,16 @@ class Writer:
         """A row with its bullet, now and then with a remark behind or an aside below."""
         if bulleted and self.rng.random() < self.look.remark_rate:
             text = f"{text} {self.look.remark(self.rng)}"
-        row = self.page.add((self.look.bullet if bulleted else "") + text, *keys, typo=typo)
+        row = self.page.add((self.bullet() if bulleted else "") + text, *keys, typo=typo)
         for key in keys:
             if key in self.sheet.stray:
-                self.page.add(self.look.bullet + self.sheet.stray[key], f"stray {key}")
+                self.page.add(self.bullet() + self.sheet.stray[key], f"stray {key}")
         return row
+
+    def bullet(self) -> str:
+        """The mark before a line; numbered ones count within their list."""
+        self.listed += 1
+        return self.look.bullet.format(n=self.listed)
 
     def aside(self) -> None:
         if self.rng.random() < self.look.aside_rate:
@@ -67,6 +73,7 @@ class Writer:
         self.page.add(text, f"site {tab} {number}")
 
     def open_list(self) -> None:
+        self.listed = 0
         if self.look.listing:
             self.page.add_all(list(self.look.listing[0]))
 
@@ -225,7 +232,7 @@ class Writer:
             self.open_list()
             for entry in entries:
                 noun, typo = self.noun(entry.name, entry.count, kit.is_counted(entry.name), entry)
-                self.item(noun, entry.key, typo=typo)
+                self.item(self.look.standing.format(noun=noun), entry.key, typo=typo)
             self.close_list()
 
     def write_upkeep(self) -> None:
@@ -295,16 +302,18 @@ class Writer:
         self.close_list()
 
     def write_orders(self) -> None:
-        self.open_list()
+        if self.look.command_list:
+            self.open_list()
         for number, command in enumerate(self.sheet.commands):
             if number and self.look.command_gap:
                 self.page.add()
             rows = write_command(self, command)
             aside = command.order.scry or bool(command.order.words)
             for place, text in enumerate(rows):
-                row = self.item(text, command.key, bulleted=not place)
+                row = self.item(text, command.key, bulleted=not place and self.look.command_list)
                 row.aside |= aside
-        self.close_list()
+        if self.look.command_list:
+            self.close_list()
 
 
 def write_post(

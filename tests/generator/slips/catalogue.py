@@ -10,11 +10,12 @@ from . import building, markup, money, people
 
 
 class Stage(IntEnum):
-    """Lines are spoilt first, then the Wealth that sums them, then the written page."""
+    """Lines are spoilt first, then too much is spent, then the Wealth that sums it, then the written page."""
 
     LINES = 1
-    WEALTH = 2
-    PAGE = 3
+    SPENDING = 2
+    WEALTH = 3
+    PAGE = 4
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ SLIPS: tuple[SlipKind, ...] = (
     SlipKind("amount-unread", money.amount_unread, Stage.WEALTH),
     SlipKind("line-sum", money.line_sum, Stage.WEALTH),
     SlipKind("wealth-sum", money.wealth_sum, Stage.WEALTH),
-    SlipKind("wealth-overspent", money.wealth_overspent),
+    SlipKind("wealth-overspent", money.wealth_overspent, Stage.SPENDING),
     SlipKind("wealth-missing", money.wealth_missing, Stage.WEALTH),
     SlipKind("opening-implied", money.opening_implied, Stage.WEALTH),
     SlipKind("production-amount", money.production_amount),
