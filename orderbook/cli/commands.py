@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from typing import ClassVar
 
 import click
 
@@ -22,17 +23,20 @@ COMMANDS = (
     CommandEntry("fix", "orderbook.cli.fix:fix", "Print the post with every safe repair made."),
     CommandEntry("next", "orderbook.cli.next_post:next_post", "Print next week's post, ready to be filled in."),
     CommandEntry("explain", "orderbook.cli.explain:explain", "Tell what a check looks for, or what a rule says."),
+    CommandEntry("rules", "orderbook.cli.rules:rules", "Look at the rule data, bring in your own, find its slips."),
 )
 
 
 class LazyGroup(click.Group):
-    """A group over ``COMMANDS``: listing them imports nothing, calling one imports that one."""
+    """A group over a table of commands: listing them imports nothing, calling one imports that one."""
+
+    entries: ClassVar[tuple[CommandEntry, ...]] = COMMANDS
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [entry.name for entry in COMMANDS]
+        return [entry.name for entry in self.entries]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        entry = next((entry for entry in COMMANDS if entry.name == cmd_name), None)
+        entry = next((entry for entry in self.entries if entry.name == cmd_name), None)
         if entry is None:
             return None
         module, attribute = entry.place.split(":")
@@ -43,7 +47,7 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(entry.name, entry.summary) for entry in COMMANDS])
+            formatter.write_dl([(entry.name, entry.summary) for entry in self.entries])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -1,0 +1,31 @@
+"""``orderbook rules``: everything that is done with rule data."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import click
+
+from orderbook.cli.commands import CommandEntry, LazyGroup
+
+RULE_COMMANDS = (
+    CommandEntry("list", "orderbook.cli.rules_list:list_rules", "List what the factions can build, recruit and cast."),
+    CommandEntry("show", "orderbook.cli.rules_show:show", "Show one entry: its figures, its needs, its whole price."),
+)
+
+
+class RulesGroup(LazyGroup):
+    """The commands under ``rules``."""
+
+    entries: ClassVar[tuple[CommandEntry, ...]] = RULE_COMMANDS
+
+
+@click.group(cls=RulesGroup)
+def rules() -> None:
+    """Look at the rule data, bring in your own, find its slips.
+
+    \b
+    Examples:
+      orderbook rules list --faction Derro
+      orderbook rules show "Cave of Chaos"
+    """
