@@ -11,6 +11,8 @@ import click
 
 from orderbook.books.bundle import Bundle
 from orderbook.cli.opening import EXAMPLE, BadOpening, parse_opening
+from orderbook.rulebook.faults import RuleDataError
+from orderbook.rulebook.options import OptionError, Options, parse_options, read_options
 from orderbook.systems import SYSTEMS, find_system
 from orderbook.systems.system import CheckRequest, RequestError, System
 from orderbook.text.source import SourceText, read_source
@@ -47,6 +49,13 @@ _CONTEXT_OPTIONS = (
     click.option("--first-turn", is_flag=True, help="The post opens the game."),
     click.option("--rules", type=_PATH, multiple=True, metavar="PATH", help="Rule data to add; may be repeated."),
     click.option("--map", "map_file", type=_PATH, metavar="FILE", help="Map of the regions."),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=CHOICE",
+        help="Read an open point of the rules otherwise ('orderbook rules options' lists them); may be repeated.",
+    ),
 )
 
 
@@ -68,10 +77,12 @@ def build_request(
     first_turn: bool,
     rules: tuple[Path, ...],
     map_file: Path | None,
+    options: tuple[str, ...] = (),
 ) -> tuple[System, CheckRequest]:
     """The system and the request. Raises ``RequestError`` or ``UnreadableInput`` with what to do."""
     if post == "-" and previous == "-":
         raise RequestError("only one of POST and --previous can be standard input")
+    chosen_system = find_system(system)
     request = CheckRequest(
         post=_read_post(post),
         previous=_read_post(previous) if previous is not None else None,
@@ -81,8 +92,20 @@ def build_request(
         first_turn=first_turn,
         rules=rules,
         map=map_file,
+        options=_choose_options(chosen_system, rules, options),
     )
-    return find_system(system), request
+    return chosen_system, request
+
+
+def _choose_options(system: System, rules: tuple[Path, ...], typed: tuple[str, ...]) -> Options:
+    """The settings of the rule files, those typed over them. Without either no rule text needs to be loaded."""
+    if not rules and not typed:
+        return Options()
+    try:
+        ambiguities = system.ambiguities()
+        return read_options(rules, ambiguities).overlaid(parse_options(typed, ambiguities))
+    except (OptionError, RuleDataError) as error:
+        raise RequestError(str(error)) from error
 
 
 def _read_post(path: str) -> SourceText:

@@ -103,6 +103,14 @@ def load_chapters(folder: Path) -> tuple[Chapter, ...]:
 
 def load_ambiguities(folder: Path) -> tuple[Ambiguity, ...]:
     """All ambiguities of the folder, checked against its rules in both directions. Raises ``RuleDataError``."""
+    ambiguities = read_ambiguities(folder)
+    _check_links(load_rules(folder), ambiguities, AMBIGUITIES_FILE)
+    return ambiguities
+
+
+@lru_cache(maxsize=8)
+def read_ambiguities(folder: Path) -> tuple[Ambiguity, ...]:
+    """All ambiguities of the folder, reading no rules. Raises ``RuleDataError``."""
     path = folder / AMBIGUITIES_FILE
     ambiguities: list[Ambiguity] = []
     seen: set[str] = set()
@@ -113,7 +121,6 @@ def load_ambiguities(folder: Path) -> tuple[Ambiguity, ...]:
                 raise RuleDataError(f"{path.name}: {key} stands there twice")
             seen.add(key)
         ambiguities.append(ambiguity)
-    _check_links(load_rules(folder), ambiguities, path.name)
     return tuple(ambiguities)
 
 

@@ -208,6 +208,7 @@ class FileTable(_Table):
     spell: list[SpellTable] = []
     change: dict[Text, dict[str, Any]] = {}
     remove: Texts = []
+    options: dict[Text, Text] = {}
 
 
 _TABLES: dict[str, type[_Table]] = {

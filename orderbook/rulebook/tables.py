@@ -2,7 +2,7 @@
 
 A source is a ``.toml`` file, or a folder of them with further sources in its folders. Each file may hold
 ``[faction]``, lists (``[[unit]]``, ``[[room]]``, ``[[defence]]``, ``[[ritual]]``, ``[[ability]]``, ``[[spell]]``),
-``[change."Name"]`` and ``remove``.
+``[change."Name"]``, ``remove`` and ``[options]``, the settings that ``options`` reads.
 """
 
 from __future__ import annotations

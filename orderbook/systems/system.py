@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import CheckDoc
 from orderbook.findings.report import Report
+from orderbook.rulebook.options import Options
 from orderbook.text.source import SourceText
 
 if TYPE_CHECKING:
-    from orderbook.rulebook.rules import RuleText
+    from orderbook.rulebook.rules import Ambiguity, RuleText
 
 
 class RequestError(Exception):
@@ -25,7 +26,8 @@ class CheckRequest:
     """A post and what is known beside it.
 
     ``previous`` is the same player's post of the week before, ``opening`` the Wealth at the start of the week,
-    ``faction`` as the user typed it, ``rules`` files or folders that add to the rule data, ``map`` a map file.
+    ``faction`` as the user typed it, ``rules`` files or folders that add to the rule data, ``map`` a map file,
+    ``options`` how the campaign reads what the rulebook leaves open.
     """
 
     post: SourceText
@@ -36,6 +38,7 @@ class CheckRequest:
     first_turn: bool = False
     rules: tuple[Path, ...] = ()
     map: Path | None = None
+    options: Options = field(default_factory=Options)
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,7 @@ class System:
 
     ``fix`` gives the text of the corrected post, ``next_post`` that of next week's; ``checks`` and ``rules``
     are what ``explain`` knows. ``find_rule`` may be given where one rule is found faster than by loading all.
+    ``ambiguities`` are the settings of the system.
     """
 
     name: str
@@ -53,6 +57,7 @@ class System:
     checks: Callable[[], tuple[CheckDoc, ...]]
     rules: Callable[[], tuple[RuleText, ...]]
     find_rule: Callable[[str], RuleText | None] | None = None
+    ambiguities: Callable[[], tuple[Ambiguity, ...]] = tuple
 
     def rule_text(self, rule_id: str) -> str | None:
         """The rule in our words, or ``None`` for an id nobody knows."""

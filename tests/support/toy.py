@@ -5,7 +5,7 @@ import re
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import CheckDoc, Finding, Fix, Severity
 from orderbook.findings.report import Coverage, LedgerTable, Report, build_report
-from orderbook.rulebook.rules import RuleText
+from orderbook.rulebook.rules import Ambiguity, Choice, RuleText
 from orderbook.systems.system import CheckRequest, RequestError, System
 from orderbook.text.edits import Edit, apply_edits
 from orderbook.text.source import Span
@@ -27,6 +27,12 @@ RULES = (
     RuleText("TOY-1", "Words", "A post says GOOD where it might say BAD.", "check", ("post",), ()),
     RuleText("TOY-2", "Other words", "Anything goes.", "data", (), ()),
 )
+AMBIGUITIES = (
+    Ambiguity(
+        "E1", "spelling", "How is a colour spelt?",
+        (Choice("with-u", "Colour."), Choice("without-u", "Color.")), "with-u", ("TOY-2",),
+    ),
+)  # fmt: skip
 
 
 def check(request: CheckRequest) -> Report:
@@ -60,6 +66,7 @@ def _known(request: CheckRequest) -> dict[str, object]:
         "first_turn": request.first_turn,
         "rules": [path.name for path in request.rules],
         "map": request.map.name if request.map else None,
+        "options": request.options.settings,
     }
 
 
@@ -68,4 +75,7 @@ def fix(request: CheckRequest) -> str:
     return apply_edits(request.post.text, edits)
 
 
-TOY = System("toy", check, fix, lambda request: f"next: {request.post.text}\u2192", lambda: CHECKS, lambda: RULES)
+TOY = System(
+    "toy", check, fix, lambda request: f"next: {request.post.text}\u2192", lambda: CHECKS, lambda: RULES,
+    ambiguities=lambda: AMBIGUITIES,
+)  # fmt: skip

@@ -120,6 +120,7 @@ def _context(request: CheckRequest, reading: Reading, previous: Reading | None) 
         week=week,
         first_turn=first_turn,
         further_resources=reading.resources,
+        options=request.options,
     )
 
 
@@ -155,7 +156,7 @@ def check_post(request: CheckRequest) -> Report:
         week=context.week,
         ledger=judgement.ledger if reading.sections.sections else None,
         coverage=_coverage(reading),
-        notes=[*request.post.notes, *reading.paste.notes, *reading.markup.notes],
+        notes=[*request.post.notes, *reading.paste.notes, *reading.markup.notes, *_told_options(request)],
         not_judged=list(_not_judged(request, context)),
     )
 
@@ -178,6 +179,12 @@ def _coverage(reading: Reading) -> Coverage:
     lines = reading.post.tab_lines
     understood = sum(line.understood for line in lines)
     return Coverage(lines=len(lines), understood=understood, ruling=len(lines) - understood, lost=0)
+
+
+def _told_options(request: CheckRequest) -> Iterator[str]:
+    """Which settings a post was judged by, so that two reports of one post can be told apart."""
+    if request.options.choices:
+        yield "judged with " + ", ".join(f"{name}={choice}" for name, choice in request.options.choices)
 
 
 def _not_judged(request: CheckRequest, context: Context) -> Iterator[str]:

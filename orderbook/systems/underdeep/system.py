@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from orderbook.rulebook.rules import RuleText, load_rules, rule_text
+from orderbook.rulebook.rules import Ambiguity, RuleText, load_rules, read_ambiguities, rule_text
 from orderbook.systems.system import CheckRequest, System
 from orderbook.systems.underdeep.check import all_checks, check_post
 from orderbook.systems.underdeep.fix import fix_post
@@ -18,6 +18,10 @@ def _rules() -> tuple[RuleText, ...]:
 
 def _find_rule(rule_id: str) -> RuleText | None:
     return rule_text(RULES_FOLDER, rule_id)
+
+
+def _ambiguities() -> tuple[Ambiguity, ...]:
+    return read_ambiguities(RULES_FOLDER)
 
 
 def _next_post(request: CheckRequest) -> str:
@@ -34,4 +38,5 @@ UNDERDEEP = System(
     checks=all_checks,
     rules=_rules,
     find_rule=_find_rule,
+    ambiguities=_ambiguities,
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from orderbook.books.bundle import Bundle
 from orderbook.rulebook.model import Faction
+from orderbook.rulebook.options import Options
 from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import Post
 from orderbook.systems.underdeep.world.map import WorldMap
@@ -15,7 +16,8 @@ from orderbook.systems.underdeep.world.map import WorldMap
 class Context:
     """A post read, with what is known beside it. What is not known is None, and checks that need it stay silent.
 
-    ``opening`` is the Wealth at the start of the week, ``previous`` the post of the week before.
+    ``opening`` is the Wealth at the start of the week, ``previous`` the post of the week before, ``options`` how the
+    campaign reads what the rulebook leaves open.
     """
 
     post: Post
@@ -27,3 +29,4 @@ class Context:
     first_turn: bool = False
     world: WorldMap | None = None
     further_resources: frozenset[str] = field(default_factory=frozenset)
+    options: Options = field(default_factory=Options)
