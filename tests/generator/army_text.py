@@ -58,7 +58,8 @@ def write_armies(writer: Writer) -> None:
                     writer.item(look.force(look, sheet, force, noun), force.key, typo=typo)
                 writer.close_list()
             elif look.forces == "headed":
-                page.add(look.heading(place_text(look, sheet, group[0])), f"head {where}")
+                title = look.camp if group[0].site is None else look.garrison
+                page.add(look.heading(title.format(place=place_text(look, sheet, group[0]))), f"head {where}")
                 writer.open_list()
                 for force in group:
                     noun, typo = _noun(writer, force)

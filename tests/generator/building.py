@@ -92,7 +92,7 @@ def choose_builds(player: Player, rng: Random, appetite: float) -> list[Build]:
         count = 1
         if kit.is_counted(name) and rng.random() < 0.25:
             count = next((n for n in (3, 2) if can_build(site, kit, name, n)), 1)
-        _begin(player, number, name, count, chosen)
+        begin_work(player, number, name, count, chosen)
     return chosen
 
 
@@ -100,7 +100,8 @@ def _needs_only(kit: Kit, name: str, there: dict[str, int]) -> bool:
     return all(other in there for need in kit.structures[name].requires for other in need.names)
 
 
-def _begin(player: Player, number: int, name: str, count: int, chosen: list[Build]) -> None:
+def begin_work(player: Player, number: int, name: str, count: int, chosen: list[Build]) -> None:
+    """Pays for a structure and begins it, or does nothing if it cannot be afforded."""
     site, cost = player.sites[number], player.kit.cost(name) * count
     weeks = player.kit.structures[name].weeks or 0
     if not can_afford(player, cost):

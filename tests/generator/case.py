@@ -32,6 +32,10 @@ NEEDS_PREVIOUS = {
     "army-place",
 }  # fmt: skip
 BOM = "\ufeff"
+NEEDS_MORE_THAN_A_CAPITAL = {
+    "upkeep-amount", "upkeep-omitted", "upkeep-count", "build-cap", "build-place", "build-limit", "recruit-place",
+    "recruit-limit", "order-unit",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -75,15 +79,29 @@ def make_case(
     made = style or draw.choice(list(STYLES))
     spoilt = bool(checks) or (draw.random() >= 1 / 3 if clean is None else not clean)
     wanted = list(checks)
+    if mode is None and not checks and draw.random() < 0.08:
+        mode = FIRST
     for attempt in range(TRIES):
         rng = Random(f"case {seed} {made} {attempt}")
         if spoilt and not checks and attempt % PATIENCE == 0:
-            wanted = rng.sample(sorted({kind.check for kind in SLIPS}), MISTAKES)
+            wanted = rng.sample(_possible_checks(mode), MISTAKES)
         try:
             return _attempt(rng, STYLES[made], made, wanted, mode or _choose_mode(wanted, rng))
         except NoCase:
             continue
     raise NoCase(f"no case for seed {seed}, style {made}, checks {list(checks)}")
+
+
+def _possible_checks(mode: str | None) -> list[str]:
+    """Mistakes there can be with what is known; some need luck besides."""
+    checks = {kind.check for kind in SLIPS}
+    if mode not in (None, PREVIOUS):
+        checks -= NEEDS_PREVIOUS
+    if mode not in (None, NONE):
+        checks.discard("opening-implied")
+    if mode == FIRST:
+        checks -= NEEDS_MORE_THAN_A_CAPITAL
+    return sorted(checks)
 
 
 def _choose_mode(checks: Sequence[str], rng: Random) -> str:

@@ -146,6 +146,8 @@ class Look:
     # troops
     force: Callable[[Look, Sheet, Force, str], str] = write_force
     forces: str = "lines"  # or "headed", "grouped"
+    camp: str = "{place}"  # heading of the troops in a region without a site
+    garrison: str = "{place}"  # and of those at a site
     person: str = "{name}, {title} of {site} ({unit})"
     leader: Callable[[Sheet], str] = lambda sheet: default_leader(sheet)
     message_title: str = "Message to {who}"

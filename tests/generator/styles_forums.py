@@ -87,6 +87,7 @@ def hidden(rng: Random) -> Look:
     return Look(
         "hidden",
         tab=tabs(f"[{name}={{t}}]", f"[/{name}]"),
+        tight=rng.random() < 0.4,
         header=header("Week {week} orders"),
         heading=lambda text: f"[i]{text}[/i]",
         noun=nouns("{name} x {n}", plural=False, bare_one=True),
@@ -166,14 +167,16 @@ def boxes(rng: Random) -> Look:
 
 def copied_page(rng: Random) -> Look:
     """Copied from the page as it is shown: no tags are left, and the page's own words came along."""
-    form = rng.choice(["Spoiler: {t}", "Spoiler: {t}", "Spoiler for {t}:|Show", "Spoiler: {t} (click to show/hide)"])
+    form = rng.choice(
+        ["Spoiler: {t}", "Spoiler: {t}", "Spoiler for {t}:|Show", "{t}|Show Hide", "Spoiler: {t} (click to show/hide)"]
+    )
     return Look(
         "copied_page",
         has_tags=False,
         tab=tabs(form, "", (["{t}"], [])),
         header=header("{faction}, Week {week}"),
         dash=EN,
-        character=character("Spoiler: {t}" if "for" not in form else "{t}", ""),
+        character=character("Spoiler: {t}" if form == "Spoiler: {t}" else "{t}", ""),
         command=spend,
         bullet=rng.choice(["", "• ", "    "]),
         flavour_in_spoiler=True,

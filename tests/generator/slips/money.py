@@ -160,12 +160,13 @@ def upkeep_omitted(draft: Draft) -> bool:
 
 
 def upkeep_count(draft: Draft) -> bool:
-    """Upkeep for fewer units than the Armies hold, or for more of a type that had no recruits."""
+    """Upkeep for fewer units than the Armies hold, or for more of a type that has neither recruits nor officers."""
     due = _free_due(draft)
     if not due:
         return False
     forces = draft.forces_of(due.unit)
-    steps = [-1, -2, -3] + ([] if any(force.fresh for force in forces) else [1, 2])
+    officers = any(force.person and force.unit == due.unit for force in draft.sheet.forces)
+    steps = [-1, -2, -3] + ([] if officers or any(force.fresh for force in forces) else [1, 2])
     step = draft.rng.choice([step for step in steps if due.count + step > 0] or [0])
     if not step:
         return False

@@ -94,7 +94,9 @@ def recruit_unlisted(draft: Draft) -> bool:
     for entry in sheet.raised:
         place = sheet.sites[entry.site].place
         force = next((f for f in draft.forces_of(entry.unit) if f.place == place and f.fresh), None)
-        if force and draft.is_free(("unit", entry.unit)) and not _is_ordered(draft, entry.unit, place):
+        if not force or not draft.is_free(("unit", entry.unit)) or _is_ordered(draft, entry.unit, place):
+            continue
+        if draft.mode == PREVIOUS or force.count == entry.count:  # else nobody could tell them from the others
             options.append((entry, force))
     if not options:
         return False
