@@ -45,9 +45,9 @@ def build_tree(view: str, tags: Sequence[Tag], frame: Frame, inlines: Sequence[I
         if tag.is_closer or tag in closing:
             builder.close(tag, closed_by.get(tag))
             for element in goes_on.get(tag.end, ()):
-                builder.open(element, Span(tag.end, tag.end))
+                builder.open(element, tag.end, tag.end)
         elif tag in opened_by:
-            builder.open(opened_by[tag], Span(tag.start, tag.end))
+            builder.open(opened_by[tag], tag.start, tag.end)
         elif tag.role is Role.VOID or tag.name in MARKERS:
             builder.add_leaf(tag, tag.role)
     return builder.finish()
@@ -56,7 +56,7 @@ def build_tree(view: str, tags: Sequence[Tag], frame: Frame, inlines: Sequence[I
 class _Builder:
     def __init__(self, view: str) -> None:
         self.view = view
-        self.root = Node(view, Role.ROOT, "", "", Span(0, 0), Span(0, len(view)))
+        self.root = Node(view, Role.ROOT, "", "", (0, 0))
         self.path: list[Node] = [self.root]
         self.elements: list[Element | None] = [None]
         self.position = 0
@@ -66,49 +66,46 @@ class _Builder:
             self.path[-1].children.append(Span(self.position, end))
             self.position = end
 
-    def open(self, element: Element, opening: Span) -> None:
-        self.add_text(opening.start)
-        tag = element.tag
+    def open(self, element: Element, start: int, end: int) -> None:
+        self.add_text(start)
+        tag, parent = element.tag, self.path[-1]
         title = "" if element.goes_on else tag.title
-        inner = Span(opening.end, element.end)
-        node = Node(self.view, tag.role, tag.name, title, opening, inner, parent=self.path[-1], virtual=element.goes_on)
-        self.path[-1].children.append(node)
+        node = Node(self.view, tag.role, tag.name, title, (start, end), parent, virtual=element.goes_on)
+        parent.children.append(node)
         self.path.append(node)
         self.elements.append(element)
-        self.position = opening.end
+        self.position = end
 
-    def pop(self, end: int, closer: Span | None) -> None:
-        self.add_text(end)
+    def pop(self, inner_end: int, end: int) -> None:
+        self.add_text(inner_end)
         node = self.path.pop()
         self.elements.pop()
-        node.inner = Span(node.open.end, end)
-        node.close = closer
+        node.inner_end, node.end = inner_end, end
+        self.position = end
 
     def close_ended(self, start: int) -> None:
         """Closes what ends without a closing tag before the offset."""
         while (element := self.elements[-1]) is not None and element.closer is None and element.end <= start:
-            self.pop(max(element.end, self.position), None)
+            end = max(element.end, self.position)
+            self.pop(end, end)
 
     def close(self, tag: Tag, element: Element | None) -> None:
         if element is not None and element in self.elements:
             while self.elements[-1] is not element:
-                self.pop(tag.start, None)
-            self.pop(tag.start, Span(tag.start, tag.end))
-            self.position = tag.end
+                self.pop(tag.start, tag.start)
+            self.pop(tag.start, tag.end)
         else:
             self.add_leaf(tag, Role.STRAY)
 
     def add_leaf(self, tag: Tag, role: Role) -> None:
         self.add_text(tag.start)
         title = tag.title if role is not Role.STRAY else ""
-        place, empty = Span(tag.start, tag.end), Span(tag.end, tag.end)
-        self.path[-1].children.append(Node(self.view, role, tag.name, title, place, empty, parent=self.path[-1]))
+        self.path[-1].children.append(Node(self.view, role, tag.name, title, (tag.start, tag.end), self.path[-1]))
         self.position = tag.end
 
     def finish(self) -> Node:
         end = len(self.view)
         self.close_ended(end)
-        while len(self.path) > 1:
-            self.pop(end, None)
-        self.add_text(end)
+        while self.path:
+            self.pop(end, end)
         return self.root

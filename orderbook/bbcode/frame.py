@@ -40,6 +40,7 @@ class Frame:
     literal: set[Tag]
     slips: list[Slip] = field(default_factory=list)
     overflow: int = 0
+    too_deep: bool = False
 
     @property
     def slip_count(self) -> int:
@@ -63,6 +64,8 @@ def find_frame(
     nested = text.count_nested_sections(best.elements)
     if not best.slip_count and not nested:
         return best
+    if best.overflow or (best.slip_count == 1 and best.too_deep):
+        return best  # nothing a near miss could explain
     if more := find_more():
         wider = read(sorted((*tags, *more), key=lambda tag: tag.start))
         if wider.slip_count <= best.slip_count or text.count_nested_sections(wider.elements) < nested:
@@ -119,11 +122,21 @@ class _Recovery:
         self.slips += [tell_flaw(view, tag) for tag in self.tags if tag.flaw and tag not in self.literal]
         if matching.too_deep:
             self.slips.append(tell_too_deep(view, matching.too_deep, DEEPEST_NESTING))
-        return Frame(self.top, matching.elements, self.tags, self.literal, self.slips, self.overflow)
+        return Frame(
+            self.top,
+            matching.elements,
+            self.tags,
+            self.literal,
+            self.slips,
+            self.overflow,
+            matching.too_deep is not None,
+        )
 
     def build_tree(self) -> None:
         path = [self.top]
+        self.top.children = []
         for element in self.matching.elements:
+            element.children = []
             while len(path) > 1 and path[-1].total_end <= element.at:
                 path.pop()
             element.parent = path[-1]

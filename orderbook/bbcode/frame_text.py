@@ -6,19 +6,21 @@ import re
 from collections.abc import Callable, Sequence
 
 from orderbook.bbcode.chrome import is_chrome
+from orderbook.bbcode.line_ends import find_line_end
 from orderbook.bbcode.matching import Element
 from orderbook.bbcode.roles import Role
 
 _ANY_TAG = re.compile(r"\[/?[A-Za-z*][^\[\]\r\n]{0,100}\]")
 _LAST_CLOSER = re.compile(r"\[/([A-Za-z][A-Za-z0-9]{0,15})\]$")
 _TAG_NAME = re.compile(r"\[/?[a-z][a-z0-9]{0,15}")
-_LINE_END = re.compile(r"\r\n|\n|\r")
+_LINE_END = re.compile(r"\r\n?|\n")
 _BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]{0,80}(?:\r\n|\n|\r)")
 _WHOLE_POST = re.compile(
     r"\b(?:week|turn|round|month|phase|day|season)\W{0,3}(?:[0-9]|[ivx]+\b)|\borders\b", re.IGNORECASE
 )
 _LONGEST_HEADING = 120
 _LOOKED_AT = 4000
+_MOST_CHROME = 40
 _MOST_CHILDREN = 100
 _MOST_JUDGED = 1000
 
@@ -130,8 +132,8 @@ class FrameText:
         last = self.before_foreign_closers(element, floor, limit)
         if self.starts_on_opening_line(element):
             return last, closer
-        if line_end := _LINE_END.search(view, last, limit):
-            return line_end.end(), closer + line_end[0]
+        if line_end := find_line_end(view, last, limit):
+            return line_end[1], closer + view[line_end[0] : line_end[1]]
         if limit == len(view):
             return last, self.line_end() + closer
         return last, closer
@@ -151,13 +153,13 @@ class FrameText:
             limit = floor + closer.start()
 
     def starts_on_opening_line(self, element: Element) -> bool:
-        line_end = _LINE_END.search(self.view, element.content, element.content + _LOOKED_AT)
-        end = line_end.start() if line_end else element.content + _LOOKED_AT
+        line_end = find_line_end(self.view, element.content, element.content + _LOOKED_AT)
+        end = line_end[0] if line_end else element.content + _LOOKED_AT
         return bool(self.view[element.content : end].strip())
 
     def line_end(self) -> str:
-        found = _LINE_END.search(self.view)
-        return found[0] if found else "\n"
+        found = find_line_end(self.view, 0, len(self.view))
+        return self.view[found[0] : found[1]] if found else "\n"
 
     def end_of_paragraph(self, floor: int, limit: int) -> int:
         start = limit - len(self.view[floor:limit].lstrip())
@@ -166,12 +168,12 @@ class FrameText:
 
     def before_chrome(self, floor: int, limit: int) -> int:
         """``limit``, or the place before the forum's own lines at the end of the post."""
-        while True:
-            text = self.view[floor:limit].rstrip()[-400:]
-            if not text:
-                return limit
-            end = floor + len(self.view[floor:limit].rstrip())
-            line = re.split(r"[\r\n]", text)[-1]
-            if not is_chrome(line) or end - len(line) <= floor:
-                return limit
-            limit = end - len(line)
+        for _ in range(_MOST_CHROME):
+            end = limit
+            while end > floor and self.view[end - 1].isspace():
+                end -= 1
+            start = 1 + max(self.view.rfind("\n", floor, end), self.view.rfind("\r", floor, end))
+            if start <= floor or not is_chrome(self.view[start:end]):
+                break
+            limit = start
+        return limit

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from orderbook.bbcode.line_ends import find_line_end, has_line_end
 from orderbook.bbcode.matching import DEEPEST_NESTING, Element, Matching, match_tags, split_strays
 from orderbook.bbcode.repairs import (
     Slip,
@@ -21,7 +22,6 @@ from orderbook.bbcode.repairs import (
 from orderbook.bbcode.roles import Role
 from orderbook.bbcode.scanner import Tag
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
 _ITEM_LINE = re.compile(r"[ \t]{0,80}\[(?:\*|@|\+|#|li)\]", re.IGNORECASE)
 _MOST_REFINED = 200
 # Which elements end an open one of the role, as no such one stands directly in another.
@@ -52,7 +52,7 @@ def find_inline(view: str, tags: Sequence[Tag], home: Element, find_more: Callab
     if matching.is_clean:
         return Inline(matching.elements, tags, matching.literal)
     plain = _Recovery(view, tags, matching, home).run()
-    more = find_more()
+    more = find_more() if plain.slip_count and not plain.overflow else ()
     if not more:
         return plain
     both = sorted((*tags, *more), key=lambda tag: tag.start)
@@ -65,7 +65,7 @@ def _borrower(view: str) -> Callable[[Tag, Tag], bool]:
         """``[b]Hall[/u]``: both are styles, on one line."""
         if closer.flaw or opener.flaw or opener.role is not closer.role or opener.role is not Role.STYLE:
             return False
-        return closer.start - opener.end < 400 and not _LINE_END.search(view, opener.end, closer.start)
+        return closer.start - opener.end < 400 and not has_line_end(view, opener.end, closer.start)
 
     return may_borrow
 
@@ -138,7 +138,7 @@ class _Recovery:
         if element.tag.role is Role.LIST:
             following = self.view[element.content : element.content + 200].lstrip()
             return not _ITEM_LINE.match(following) and bool(_ITEM_LINE.search(self.view, waiting.content, element.at))
-        return not _LINE_END.search(self.view, waiting.content, element.at)
+        return not has_line_end(self.view, waiting.content, element.at)
 
     def find_end(self, element: Element) -> tuple[int, str]:
         """Where an unclosed element ends and what to put in there. ``element.end`` is the utmost."""
@@ -176,8 +176,8 @@ class _Recovery:
         inner = self.inside(element)
         ahead = next(inner, None)
         while position < limit:
-            line_end = _LINE_END.search(self.view, position, limit)
-            stop = line_end.start() if line_end else limit
+            line_end = find_line_end(self.view, position, limit)
+            stop = line_end[0] if line_end else limit
             if ahead is not None and ahead.at <= stop:
                 if self.is_block(ahead):
                     has_text = has_text or bool(self.view[position : ahead.at].strip())
@@ -189,7 +189,7 @@ class _Recovery:
             has_text = has_text or bool(self.view[position:stop].strip())
             if line_end is None or has_text:
                 return self.trim(position, stop)
-            position = line_end.end()
+            position = line_end[1]
         return max(element.content, min(position, limit))
 
     def end_of_list(self, element: Element, closer: str) -> tuple[int, str]:
@@ -201,8 +201,8 @@ class _Recovery:
                 break
         best, position = 0, element.content
         while position < limit:
-            line_end = _LINE_END.search(self.view, position, limit)
-            stop = line_end.start() if line_end else limit
+            line_end = find_line_end(self.view, position, limit)
+            stop = line_end[0] if line_end else limit
             line = self.view[position : min(stop, position + 200)]
             if _ITEM_LINE.match(line):
                 best = stop
@@ -210,7 +210,7 @@ class _Recovery:
                 break
             if line_end is None:
                 break
-            position = line_end.end()
+            position = line_end[1]
         if not best:
             return self.end_of_line(element, limit), closer
         offset = self.trim(element.content, best)
@@ -219,9 +219,9 @@ class _Recovery:
                 break
             if offset < inner.total_end:
                 return inner.total_end, closer
-        line_end = _LINE_END.search(self.view, offset, element.end)
-        if line_end and not self.view[offset : line_end.start()].strip():
-            return line_end.end(), closer + line_end[0]
+        line_end = find_line_end(self.view, offset, element.end)
+        if line_end and not self.view[offset : line_end[0]].strip():
+            return line_end[1], closer + self.view[line_end[0] : line_end[1]]
         return offset, closer
 
     def is_item_of(self, inner: Element, outer: Element) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from orderbook.bbcode.line_ends import has_line_end, line_end_pattern
 from orderbook.bbcode.nodes import Node
-from orderbook.bbcode.roles import EMPHASIS, FRAME_ROLES, Role
+from orderbook.bbcode.roles import BLOCK_STYLES, EMPHASIS, FRAME_ROLES, Role
 from orderbook.text.source import Span
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
+_MOST_BLANK_LINES = 40
+_NEUTRAL = " \t\u00a0:;.,*=_~-\u2013\u2014"  # beside a bold heading these do not count as text
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +73,15 @@ def child_blocks(node: Node) -> list[Node]:
 def visible_lines(node: Node) -> list[VisibleLine]:
     """The lines of the node's own content, in order, without those of the tabs, blocks and quotes inside it.
 
-    A blank line of the source gives a line with an empty text; a line that holds nothing but tags gives none.
+    A blank line of the source gives a line with an empty text; a line that holds nothing but tags gives none; of very
+    many blank lines in a row the rest is left out.
     """
     writer = _LineWriter(node)
-    # (node to enter) or (node to leave, True); spans are text
     stack: list[tuple[Node | Span, bool]] = [(child, False) for child in reversed(node.children)]
     while stack:
         piece, leaving = stack.pop()
         if isinstance(piece, Span):
-            writer.add_text(piece)
+            writer.add_text(piece.start, piece.end)
         elif leaving:
             writer.leave(piece)
         elif writer.enter(piece):
@@ -95,69 +96,87 @@ class _LineWriter:
 
     def __init__(self, node: Node) -> None:
         self.view = node.view
+        self.line_end = line_end_pattern(node.view, node.inner_start, node.inner_end)
+        self.blank_lines = 0  # in a row
         self.lines: list[VisibleLine] = []
-        self.start = node.inner.start  # of the current line or piece of a line
+        self.start = node.inner.start
         self.end_of_node = node.inner.end
-        self.struck_depth = self.emphasis_depth = 0
-        self.rows = 0  # rows we are in but in no cell of
-        self.pieces: list[tuple[int, int]] = []
+        self.struck_depth = self.emphasis_depth = self.row_depth = self.cell_depth = 0
         self.clear()
-        # What precedes the node on its line is a tag (or nothing), so its first line is whole only at a line start.
         self.has_tag = self.start > 0 and self.view[self.start - 1] not in "\r\n"
 
     def clear(self) -> None:
-        self.pieces = []
-        self.cells: list[int] = []  # where, in pieces, a tab goes in between
-        self.plain = self.item = self.struck = self.has_tag = False
+        """Begins a line: ``pieces`` are stretches of the view, ``None`` the tab between two cells."""
+        self.pieces: list[tuple[int, int] | None] = []
+        self.has_text = self.has_plain = self.item = self.struck = self.has_tag = self.has_cell = False
+        self.break_is_due = False  # a line end within a cell counts only if more text follows in the cell
 
-    def add_text(self, span: Span) -> None:
-        position = span.start
-        for match in _LINE_END.finditer(self.view, span.start, span.end):
-            self.add_piece(position, match.start())
-            if not self.rows or self.in_cell_text():
-                self.end_line(match.start(), match.end(), keep_blank=not self.has_tag)
-            position = match.end()
-        self.add_piece(position, span.end)
-
-    def in_cell_text(self) -> bool:
-        return False
+    def add_text(self, start: int, end: int) -> None:
+        view = self.view
+        for match in self.line_end.finditer(view, start, end):
+            stop, following = match.span()
+            if self.row_depth:
+                self.add_piece(start, stop)
+                self.break_is_due = self.break_is_due or (self.has_text and self.row_depth == self.cell_depth)
+            elif self.pieces or self.has_tag or self.struck_depth or self.emphasis_depth or self.item:
+                self.add_piece(start, stop)
+                self.end_line(stop, following, keep_blank=not self.has_tag)
+            else:  # a line without any tag, as most are
+                text = view[start:stop]
+                if not text or text.isspace():
+                    self.blank_lines += 1
+                    if self.blank_lines <= _MOST_BLANK_LINES:
+                        self.lines.append(VisibleLine("", Span(self.start, stop), ()))
+                else:
+                    self.blank_lines = 0
+                    self.lines.append(VisibleLine(text, Span(self.start, stop), ((0, start, stop - start),)))
+                self.start = following
+            start = following
+        self.add_piece(start, end)
 
     def add_piece(self, start: int, end: int) -> None:
-        if start == end:
+        text = self.view[start:end]
+        if not text:
             return
-        blank = not self.view[start:end].strip()
+        blank = text.isspace()
         if self.struck_depth:
             self.struck = self.struck or not blank
             return
-        if self.rows and blank:
+        if self.row_depth and ((blank and not self.has_text) or self.row_depth > self.cell_depth):
             return
-        if not blank and not self.emphasis_depth:
-            self.plain = True
+        if not blank:
+            if self.break_is_due:
+                self.break_line(start)
+            self.has_text = True
+            if not self.emphasis_depth and text.strip(_NEUTRAL):
+                self.has_plain = True
         self.pieces.append((start, end))
 
     def end_line(self, end: int, next_start: int, *, keep_blank: bool) -> None:
         """Closes the current line at ``end``; a blank one is kept only on demand."""
-        view, texts, runs, length = self.view, [], [], 0
-        for index, (start, stop) in enumerate(self.pieces):
-            if index in self.cells:
-                texts.append("\t")
-                length += 1
-            texts.append(view[start:stop])
-            runs.append((length, start, stop - start))
-            length += stop - start
-        text = "".join(texts)
-        blank = not text.strip()
-        if not blank or keep_blank or self.struck:
-            self.lines.append(
-                VisibleLine(
-                    text, Span(self.start, end), tuple(runs), self.item, not blank and not self.plain, self.struck
-                )
-            )
+        if self.has_text or self.struck or keep_blank:
+            texts: list[str] = []
+            runs: list[tuple[int, int, int]] = []
+            length = 0
+            for piece in self.pieces if self.has_text else ():
+                if piece is None:
+                    texts.append("\t")
+                    length += 1
+                    continue
+                start, stop = piece
+                texts.append(self.view[start:stop])
+                runs.append((length, start, stop - start))
+                length += stop - start
+            text = "".join(texts)
+            emphasised = self.has_text and not self.has_plain and bool(text.strip(_NEUTRAL))
+            span = Span(self.start, max(self.start, end))
+            self.lines.append(VisibleLine(text, span, tuple(runs), self.item, emphasised, self.struck))
         self.start = next_start
         self.clear()
 
-    def break_line(self, offset: int, *, keep_blank: bool = False) -> None:
-        self.end_line(offset, offset, keep_blank=keep_blank)
+    def break_line(self, offset: int) -> None:
+        """Ends the line where a tag does so within a line of the source."""
+        self.end_line(offset, offset, keep_blank=False)
         self.has_tag = True
 
     def enter(self, node: Node) -> bool:
@@ -170,23 +189,59 @@ class _LineWriter:
         self.has_tag = True
         if role is Role.STRIKE:
             self.struck_depth += 1
-        elif role is Role.STYLE and node.name in EMPHASIS:
-            self.emphasis_depth += 1
-        elif role is Role.VOID:
-            self.end_line(node.open.start, node.open.end, keep_blank=True)
-            self.has_tag = True
-        elif role is Role.ITEM:
-            if self.pieces or self.item:
+        elif role is Role.STYLE:
+            if node.name in BLOCK_STYLES:
                 self.break_line(node.open.start)
-            self.item = self.has_tag = True
+            self.emphasis_depth += self.is_emphasis(node)
+        elif role is Role.VOID:
+            self.enter_void(node)
+        elif role is Role.CELL:
+            if self.has_cell:
+                self.pieces.append(None)
+            self.has_cell = True
+            self.cell_depth += 1
+        elif role is Role.ITEM:
+            if self.has_text or self.item:
+                self.break_line(node.open.start)
+            self.item = True
+        elif role in (Role.LIST, Role.TABLE, Role.ROW):
+            self.break_line(node.open.start)
+            self.row_depth += role is Role.ROW
         return True
 
     def leave(self, node: Node) -> None:
+        role = node.role
         self.has_tag = self.has_tag or node.close is not None
-        if node.role is Role.STRIKE:
+        if role is Role.STRIKE:
             self.struck_depth -= 1
-        elif node.role is Role.STYLE and node.name in EMPHASIS:
-            self.emphasis_depth -= 1
+        elif role is Role.STYLE:
+            self.emphasis_depth -= self.is_emphasis(node)
+            if node.name in BLOCK_STYLES:
+                self.break_line(node.span.end)
+        elif role is Role.CELL:
+            self.cell_depth -= 1
+            self.break_is_due = False
+        elif role in (Role.LIST, Role.TABLE, Role.ROW) or node.name == "li":
+            self.row_depth -= role is Role.ROW
+            self.break_line(node.span.end)
+
+    def enter_void(self, node: Node) -> None:
+        if node.name == "hr":
+            self.break_line(node.open.start)
+            self.lines.append(VisibleLine("", node.open, ()))
+            self.start = node.open.end
+        else:
+            self.end_line(node.open.start, node.open.end, keep_blank=True)
+            self.has_tag = True
+
+    def is_emphasis(self, node: Node) -> bool:
+        """Bold and the like set a line off only if they end with it: a post all in green has no emphasised lines."""
+        if node.name not in EMPHASIS:
+            return False
+        if not has_line_end(self.view, node.inner_start, node.inner_end):
+            return True
+        text = self.view[node.inner_start : node.inner_end].strip()
+        return len(text) < 400 and not has_line_end(text, 0, len(text))
 
     def finish(self) -> None:
         self.end_line(self.end_of_node, self.end_of_node, keep_blank=False)

@@ -21,10 +21,12 @@ class Element:
 
     ``at`` is where the element starts: its tag, or, for one that goes on behind a crossing, an empty place.
     ``content`` and ``end`` bound what it holds, ``closer`` is the closing tag, or None where none stands.
-    ``parent`` and ``children`` are kept for the frame of a post only.
+    ``parent`` and ``children`` exist for the frame of a post only.
     """
 
     __slots__ = ("at", "children", "closer", "content", "end", "goes_on", "parent", "tag")
+
+    children: list[Element]
 
     def __init__(self, tag: Tag, at: int | None = None) -> None:
         self.tag = tag
@@ -34,7 +36,6 @@ class Element:
         self.closer: Tag | None = None
         self.end = self.content
         self.parent: Element | None = None
-        self.children: list[Element] = []
 
     @property
     def name(self) -> str:

@@ -18,7 +18,19 @@ class Node:
     All offsets are those of ``view``, the text the tree was read from.
     """
 
-    __slots__ = ("children", "close", "inner", "name", "open", "parent", "role", "title", "view", "virtual")
+    __slots__ = (
+        "children",
+        "end",
+        "inner_end",
+        "inner_start",
+        "name",
+        "parent",
+        "role",
+        "start",
+        "title",
+        "view",
+        "virtual",
+    )
 
     def __init__(
         self,
@@ -26,31 +38,40 @@ class Node:
         role: Role,
         name: str,
         title: str,
-        opening: Span,
-        inner: Span,
-        close: Span | None = None,
-        *,
+        opening: tuple[int, int],
         parent: Node | None = None,
+        *,
         virtual: bool = False,
     ) -> None:
         self.view = view
         self.role = role
         self.name = name
         self.title = title
-        self.open = opening
-        self.inner = inner
-        self.close = close
+        self.start, self.inner_start = opening
+        self.inner_end = self.end = self.inner_start
         self.parent = parent
         self.virtual = virtual
         self.children: list[Node | Span] = []
 
     @property
+    def open(self) -> Span:
+        return Span(self.start, self.inner_start)
+
+    @property
+    def inner(self) -> Span:
+        return Span(self.inner_start, self.inner_end)
+
+    @property
+    def close(self) -> Span | None:
+        return Span(self.inner_end, self.end) if self.end > self.inner_end else None
+
+    @property
     def span(self) -> Span:
         """From the opening tag to the end of the closing one."""
-        return Span(self.open.start, self.close.end if self.close else self.inner.end)
+        return Span(self.start, self.end)
 
     def __repr__(self) -> str:
-        return f"<{self.role} {self.name} {self.title!r} {self.span.start}-{self.span.end}>"
+        return f"<{self.role} {self.name} {self.title!r} {self.start}-{self.end}>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,9 @@ _EMPHASIS = (
 )
 EMPHASIS = frozenset(_EMPHASIS.split())
 
+# What stands inside one of these has lines of its own.
+BLOCK_STYLES = frozenset({"center", "centre", "align", "indent", "heading", "h1", "h2", "h3", "h4", "h5", "h6", "div"})
+
 # Bullets: a mark at the start of an item, closed by whatever comes next.
 MARKERS = frozenset("*@+#")
 

@@ -7,7 +7,8 @@ import re
 from orderbook.bbcode.options import parse_title
 from orderbook.bbcode.roles import COMMON_WORDS, MARKERS, ROLE_OF, Role
 
-_TAG = re.compile(r"\[(/?)[ \t]{0,2}([A-Za-z][A-Za-z0-9]{0,15}|[*@+#])(\])?")
+# The last group takes the closing bracket, with a plain option before it if there is one.
+_TAG = re.compile(r"\[(/?)[ \t]{0,2}([A-Za-z][A-Za-z0-9]{0,15}|[*@+#])(\]|=[^\[\]\"'&\r\n]{1,200}\])?")
 _QUOTED_OPTION = re.compile(
     r"""=[ \t]{0,3}("[^"\r\n]{0,400}"|'[^'\r\n]{0,400}'|&quot;[^\r\n]{0,400}?&quot;)"""
     r"""(?:[ \t]{1,3}[\w-]{1,30}=(?:"[^"\r\n]{0,200}"|'[^'\r\n]{0,200}'|[^\s\[\]"']{1,200})){0,8}[ \t]{0,3}\]"""
@@ -32,7 +33,6 @@ class Tag:
         role: Role,
         start: int,
         end: int,
-        *,
         is_closer: bool = False,
         option: str = "",
         weak: bool = False,
@@ -66,41 +66,41 @@ def scan_tags(view: str) -> list[Tag]:
     Nothing inside ``[code]`` and its kin is a tag but their closer; without a closer they hold nothing.
     """
     tags: list[Tag] = []
-    append, search = tags.append, _TAG.search
+    position = 0
     raw_names_without_closer: set[str] = set()
-    match = search(view)
-    while match:
-        slash, word, bracket = match.groups()
+    for match in _TAG.finditer(view):
+        start, end = match.span()
+        if start < position:  # inside an option or a raw block
+            continue
+        slash, word, rest = match.groups()
         name = word.lower()
         role = ROLE_OF.get(name)
-        start, end = match.span()
         if role is None:
-            match = search(view, end)
+            continue
+        if slash:
+            if rest == "]":
+                tags.append(Tag(name, role, start, end, True))
             continue
         option = ""
-        if bracket is None:
-            option_end = 0 if slash else find_option_end(view, end)
-            if not option_end:
-                match = search(view, end)
-                continue
-            option, end = view[end : option_end - 1], option_end
-            bare = option.strip(" \t/")
-            if not bare:
+        if rest != "]":
+            if rest is None:
+                end = find_option_end(view, end)
+                if not end:
+                    continue
+            option = view[match.end(2) : end - 1]
+            if not option.strip(" \t/"):
                 option = ""
+            position = end
         if name in MARKERS and name != "*" and not _opens_a_line(view, start):
-            match = search(view, end)
             continue
-        weak = not slash and _is_weak(name, role, option)
-        tag = Tag(name, role, start, end, is_closer=bool(slash), option=option, weak=weak)
-        append(tag)
-        if role is Role.RAW and not slash and name not in raw_names_without_closer:
+        tags.append(Tag(name, role, start, end, False, option, _is_weak(name, role, option)))
+        if role is Role.RAW and name not in raw_names_without_closer:
             closer = re.compile(rf"\[/[ \t]{{0,2}}{name}\]", re.IGNORECASE).search(view, end)
             if closer:
-                append(Tag(name, role, *closer.span(), is_closer=True))
-                end = closer.end()
+                tags.append(Tag(name, role, closer.start(), closer.end(), True))
+                position = closer.end()
             else:
                 raw_names_without_closer.add(name)
-        match = search(view, end)
     return tags
 
 

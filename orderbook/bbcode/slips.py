@@ -5,22 +5,19 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from orderbook.bbcode.options import clean_title
 from orderbook.bbcode.roles import COMMON_WORDS, FRAME_ROLES, ROLE_OF, Role
 from orderbook.bbcode.scanner import Tag, find_option_end
 
-# What may stand in place of a square bracket, and the words of the frame, longest first so that none hides another.
 _FRAME_WORDS = "|".join(sorted((n for n, r in ROLE_OF.items() if r in FRAME_ROLES and len(n) > 1), key=len)[::-1])
 _CLOSER = re.compile(r"\[/[ \t]{0,2}([A-Za-z][A-Za-z0-9]{1,15}|[bius])([ \t]{0,2}[\])}>]|(?=[=:\s\[]|$))")
-_BACKSLASH = re.compile(r"\[\\([A-Za-z][A-Za-z0-9]{0,15})()\]")
-_NO_FIRST_BRACKET = re.compile(
-    rf"(?:(?<![\[\w/\\])[({{<|]?[/\\]([A-Za-z][A-Za-z0-9]{{1,15}})|(?<![\[/\\])/({_FRAME_WORDS}))[\])}}>]",
-    re.IGNORECASE,
-)
+_BACKSLASH = re.compile(r"\[\\([A-Za-z][A-Za-z0-9]{0,15})\]")
+_NO_FIRST_BRACKET = re.compile(r"[/\\]([A-Za-z][A-Za-z0-9]{1,15})[\])}>]")
 _OPENER = re.compile(r"\[([A-Za-z][A-Za-z0-9]{1,15})=")
-_OPENER_NO_BRACKET = re.compile(rf"(?<![\[\w/\\])[({{<|]?({_FRAME_WORDS})=([^\[\]\r\n]{{1,80}})\]", re.IGNORECASE)
+_OPTION_AND_BRACKET = re.compile(r"=([^\[\]\r\n]{1,80})\]")
+_FRAME_WORD_BEFORE = re.compile(rf"(?:^|[^\[\w/\\])(?:[({{<|])?({_FRAME_WORDS})$", re.IGNORECASE)
 _WRONG_LAST_BRACKET = re.compile(r"=([^\[\]\r\n(){}<>]{1,80})[)}>](?=\s|$)")
 _REST_OF_TITLE = re.compile(r"=([^\[\]\r\n]{0,120})")
 # Where a title may end if its bracket is gone: behind a word, or where the text runs on without a space.
@@ -69,7 +66,7 @@ def _closer(word: str, start: int, end: int, flaw: str, used: set[str]) -> Tag |
     if name is None:
         return None
     repair = f"[/{word if word.lower() == name else name}]"
-    return Tag(name, ROLE_OF[name], start, end, is_closer=True, flaw=flaw, repair=repair)
+    return Tag(name, ROLE_OF[name], start, end, True, flaw=flaw, repair=repair)
 
 
 def _find_closers(view: str, used: set[str]) -> list[Tag]:
@@ -86,12 +83,19 @@ def _find_closers(view: str, used: set[str]) -> list[Tag]:
             if view[end : end + 1] in ("=", ":") and (option_end := find_option_end(view, end)):
                 end = option_end
             found.append(_closer(word, start, end, "lacks its bracket", used))
-    for pattern, flaw in ((_BACKSLASH, "has the wrong slash"), (_NO_FIRST_BRACKET, "lacks its bracket")):
-        for count, match in enumerate(pattern.finditer(view)):
-            if count > _MOST_SLIPS:
-                break
-            word = match[1] or match[2]
-            found.append(_closer(word, *match.span(), flaw, used))
+    found += [
+        _closer(match[1], *match.span(), "has the wrong slash", used)
+        for match in islice(_BACKSLASH.finditer(view), _MOST_SLIPS)
+    ]
+    for match in islice(_NO_FIRST_BRACKET.finditer(view), _MOST_SLIPS):
+        word, start = match[1], match.start()
+        before = view[start - 1] if start else " "
+        if before in "({<|":
+            start -= 1
+            before = view[start - 1] if start else " "
+        in_frame = ROLE_OF.get(word.lower()) in FRAME_ROLES
+        if before not in "[/\\" and (in_frame or not before.isalnum()):
+            found.append(_closer(word, start, match.end(), "lacks its bracket", used))
     return [tag for tag in found if tag is not None]
 
 
@@ -116,20 +120,18 @@ def _find_openers(view: str, used: set[str], is_section: Callable[[str], bool]) 
             found.append(
                 Tag(name, ROLE_OF[name], start, option_end, option=option, weak=True, flaw="is misspelt", repair=repair)
             )
-    for match in _OPENER_NO_BRACKET.finditer(view):
-        if len(found) > _MOST_SLIPS:
-            break
-        name, option = match[1].lower(), "=" + match[2]
+    for match in islice(_OPTION_AND_BRACKET.finditer(view), _MOST_SLIPS * 4):
+        word_before = _FRAME_WORD_BEFORE.search(view[max(0, match.start() - 20) : match.start()])
+        if word_before is None:
+            continue
+        word, option = word_before[1], "=" + match[1]
+        start = match.start() - len(word)
+        if start and view[start - 1] in "({<|":
+            start -= 1
+        name = word.lower()
+        repair = f"[{word}{option}]"
         found.append(
-            Tag(
-                name,
-                ROLE_OF[name],
-                *match.span(),
-                option=option,
-                weak=True,
-                flaw="lacks its bracket",
-                repair=f"[{match[1]}{option}]",
-            )
+            Tag(name, ROLE_OF[name], start, match.end(), option=option, weak=True, flaw=_NO_END, repair=repair)
         )
     return found
 

@@ -10,6 +10,7 @@ from orderbook.bbcode.frame import find_frame
 from orderbook.bbcode.inline import Inline, find_inline
 from orderbook.bbcode.matching import Element
 from orderbook.bbcode.nodes import Markup, MarkupProblem, Node, iter_nodes, iter_pieces
+from orderbook.bbcode.rendered import read_rendered_tabs
 from orderbook.bbcode.repairs import MOST_PROBLEMS, Slip, compose_problems, tell_crossed_border, tell_stray
 from orderbook.bbcode.roles import FRAME_ROLES, MARKERS, Role
 from orderbook.bbcode.scanner import Tag, scan_tags
@@ -51,7 +52,7 @@ def parse_markup(view: str, is_section: Callable[[str], bool] = lambda title: Fa
         overflow += inline.overflow
 
     root = build_tree(view, tags, frame, list(inlines.values()))
-    notes = unwrap_post(root)
+    notes = unwrap_post(root) + read_rendered_tabs(root, is_section)
     problems = compose_problems(slips)
     unnamed = overflow + max(0, len(problems) - MOST_PROBLEMS)
     if unnamed:

@@ -1,0 +1,160 @@
+"""Text copied from a rendered page: the tags are gone, the tabs stand as title lines."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from orderbook.bbcode.line_ends import has_line_end
+from orderbook.bbcode.lines import VisibleLine, visible_lines
+from orderbook.bbcode.nodes import Node, iter_nodes
+from orderbook.bbcode.roles import FRAME_ROLES, Role
+from orderbook.text.source import Span
+
+_TITLE = r"(?P<title>\S(?:.{0,98}\S)?)"
+_BUTTON = r"(?:[\[(] ?(?:(?:click to )?(?:show/hide|show|hide)|\+|-) ?[\])]|show|hide)"
+# A spoiler's heading, whatever its title; a heading that only a forum writes; a plain title line.
+_SPOILER = re.compile(
+    rf"(?:{_BUTTON}\s)?(?:spoiler(?: for)? ?: ?|spoiler for ){_TITLE}(?<!:):?(?:\s{_BUTTON})?", re.IGNORECASE
+)
+_MARKED = re.compile(
+    rf"(?:[\u25b6\u25b8\u25ba\u25bc\u25be\u25b7\u25bd]\ufe0f?\s?{_TITLE}(?<!:):?(?:\s{_BUTTON})?"
+    rf"|{_TITLE.replace('title', 'before')}(?<!:):?\s{_BUTTON})",
+    re.IGNORECASE,
+)
+_PLAIN = re.compile(
+    rf"(?P<lead>[=*_#~>-]{{0,6}})\s?{_TITLE.replace('98', '60')}(?<![:=*_#~-]):?\s?(?P<tail>[=*_#~-]{{0,6}}):?"
+)
+_EMPTY_TITLES = frozenset({"show", "hide", "show/hide", "click to show", "click to hide", "click to show/hide"})
+_BUTTON_LINE = re.compile(
+    r"(?:\r\n?|\n)[ \t]{0,20}(?:\[?(?:show|hide|show/hide)\]?|spoiler)[ \t]{0,20}(?=[\r\n]|$)", re.IGNORECASE
+)
+_FEWEST_PLAIN = 3
+_MOST_HOMES = 20
+_LONGEST_TITLE_LINE = 130
+
+
+@dataclass(frozen=True, slots=True)
+class _TitleLine:
+    line: VisibleLine
+    title: str
+    is_section: bool
+    is_plain: bool
+
+
+def read_rendered_tabs(root: Node, is_section: Callable[[str], bool]) -> tuple[str, ...]:
+    """If no tag makes a tab with a section's title, makes virtual tabs of the title lines and says so.
+
+    A tab runs to the next title line; one that is no section stands within the section before it. Where the post
+    has tabs of its own, only sections count; plain title lines count only if there are several sections.
+    """
+    known: dict[str, bool] = {}
+
+    def ask(title: str) -> bool:
+        if title not in known:
+            known[title] = is_section(title)
+        return known[title]
+
+    homes: list[Node] = []
+    for node in iter_nodes(root):
+        if node.role in FRAME_ROLES and node.title and ask(node.title):
+            return ()
+        if node is root or node.role in FRAME_ROLES or _holds_lines(node):
+            homes.append(node)
+    has_tabs = any(node.role is Role.TAB for node in homes)
+    best: tuple[Node, list[_TitleLine]] | None = None
+    for node in homes[:_MOST_HOMES]:
+        if node.role is Role.QUOTE:
+            continue
+        found = _find_title_lines(node, ask, has_tabs)
+        if found and (best is None or len(found) > len(best[1])):
+            best = node, found
+    if best is None:
+        return ()
+    _plant_tabs(*best)
+    return ("No tabs are tagged in the post; it is read as text copied from a rendered page, by its title lines.",)
+
+
+def _holds_lines(node: Node) -> bool:
+    """A style around a stretch of the post: its lines count, too."""
+    return node.role is Role.STYLE and has_line_end(node.view, node.inner_start, node.inner_end)
+
+
+def _find_title_lines(node: Node, ask: Callable[[str], bool], has_tabs: bool) -> list[_TitleLine]:
+    wide = [
+        child for child in node.children if isinstance(child, Node) and has_line_end(node.view, child.start, child.end)
+    ]
+    starts = [child.start for child in wide]
+    found = []
+    for line in visible_lines(node):
+        if not line.text or len(line.text) > _LONGEST_TITLE_LINE or line.item:
+            continue
+        before = bisect_right(starts, line.span.start) - 1
+        if (before >= 0 and line.span.start < wide[before].end) or bisect_left(starts, line.span.end) > before + 1:
+            continue  # within an element that goes on over several lines
+        title = _read_title(line, ask)
+        if title and (title.is_section or not has_tabs):
+            found.append(title)
+    sections = {title.title.casefold() for title in found if title.is_section}
+    if len(sections) < _FEWEST_PLAIN:
+        found = [title for title in found if not title.is_plain]
+    return found
+
+
+def _read_title(line: VisibleLine, ask: Callable[[str], bool]) -> _TitleLine | None:
+    text = line.text.replace("\u00a0", " ").strip()
+    if match := _SPOILER.fullmatch(text):
+        title = match["title"].strip()
+        if title.casefold() not in _EMPTY_TITLES:
+            return _TitleLine(line, title, ask(title), False)
+    if match := _MARKED.fullmatch(text):
+        title = (match["title"] or match["before"]).strip()
+        if ask(title):
+            return _TitleLine(line, title, True, False)
+    if (match := _PLAIN.fullmatch(text)) and ask(match["title"]):
+        return _TitleLine(line, match["title"], True, True)
+    return None
+
+
+def _plant_tabs(home: Node, titles: list[_TitleLine]) -> None:
+    """Puts virtual tabs among the children of ``home``."""
+    old = home.children
+    ends = [title.line.span.start for title in titles[1:]] + [home.inner_end]
+    cut = titles[0].line.span.start
+    home.children = _slice(home, old, home.inner_start, cut)
+    section: Node | None = None
+    for title, end in zip(titles, ends, strict=True):
+        opening = (title.line.span.start, _behind_buttons(home.view, title.line.span.end, end))
+        outer = home if title.is_section or section is None else section
+        tab = Node(home.view, Role.TAB, "", title.title, opening, outer, virtual=True)
+        tab.inner_end = tab.end = end
+        tab.children = _slice(tab, old, opening[1], end)
+        outer.children.append(tab)
+        if outer is section and section is not None:
+            section.inner_end = section.end = end
+        if title.is_section:
+            section = tab
+
+
+def _slice(parent: Node, pieces: list[Node | Span], start: int, end: int) -> list[Node | Span]:
+    """The pieces of a list between two offsets, texts cut to measure."""
+    found: list[Node | Span] = []
+    first = bisect_right(pieces, start, key=lambda piece: piece.end)
+    for piece in pieces[first:]:
+        if piece.start >= end:
+            break
+        if isinstance(piece, Span):
+            found.append(Span(max(piece.start, start), min(piece.end, end)))
+        else:
+            piece.parent = parent
+            found.append(piece)
+    return found
+
+
+def _behind_buttons(view: str, start: int, end: int) -> int:
+    """The end of a title line with the lines of its Show and Hide buttons."""
+    while match := _BUTTON_LINE.match(view, start, end):
+        start = match.end()
+    return start
