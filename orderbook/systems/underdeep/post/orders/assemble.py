@@ -1,0 +1,382 @@
+"""From the parts of a line to its orders: who does what, from where, for how much Speed.
+
+The parts are gone through once, left to right. What a part means depends on what came just before it: units behind
+"move" are those who go, units behind "dismiss" are not; a place is where units start from until they are told to do
+something, and what they do it to from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from orderbook.bbcode.lines import VisibleLine
+from orderbook.systems.underdeep.post.model import Named
+from orderbook.systems.underdeep.post.orders.actors import ActorReader, as_leader
+from orderbook.systems.underdeep.post.orders.draft import Draft
+from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, SpeedFigure, Spot, Verb
+from orderbook.systems.underdeep.post.orders.parts import (
+    Act,
+    Bracket,
+    Condition,
+    March,
+    Mark,
+    Name,
+    Part,
+    Person,
+    Quantity,
+    Speed,
+    Spell,
+    Structures,
+    Troop,
+)
+from orderbook.systems.underdeep.post.orders.spots import SpotPart
+from orderbook.systems.underdeep.post.orders.vocabulary import VerbKind
+
+_MOVE = VerbKind(Verb.MOVE, motion=True, units=True, to=True)
+_SETTLING = (Verb.GARRISON, Verb.ENTRENCH, Verb.ENCAMP, Verb.HOLD)
+_STATES = (*_SETTLING, Verb.AMBUSH, Verb.RECRUIT, Verb.JOIN, Verb.HOLD)
+_SCRY = "Scry"  # the one spell whose name is a verb as well
+_GOALS = ("TO", "ARROW", "TOWARD")
+
+
+class Assembler(Draft):
+    """Builds the orders of one line. ``running`` is an order of an earlier line that this one goes on with."""
+
+    def __init__(
+        self, line: VisibleLine, actors: ActorReader, *, heading: Spot | None = None, running: Order | None = None
+    ) -> None:
+        super().__init__(line, heading, running)
+        self.actors = actors
+        self.previous: Part | None = None  # the last part that is no mark
+        self.marks: set[str] = set()  # since then
+        self.counts_as_speed = False  # bare numbers in brackets
+        self.unreadable: list[SpeedFigure] = []
+        self._handlers: dict[type[Part], Callable[..., None]] = {
+            Mark: self._mark, Speed: self._speed, Troop: self._troop, Person: self._person, SpotPart: self._spot,
+            Act: self._act, Bracket: self._bracket, Quantity: self._number, Structures: self._structure,
+            Spell: self._spell, Name: self._name, March: self._march, Condition: self._condition,
+        }  # fmt: skip
+
+    def run(self, parts: Sequence[Part]) -> list[Order]:
+        self.counts_as_speed = _mentions_speed(parts)
+        self._walk(parts)
+        self.end_clause()
+        return self.orders
+
+    def _walk(self, parts: Sequence[Part]) -> None:
+        for index, part in enumerate(parts):
+            self._handlers[type(part)](part, parts, index)
+            if not isinstance(part, Mark):
+                self.previous = part
+                self.marks = set()
+                self.clause_start = False
+
+    # marks, conditions -------------------------------------------------------------------------------------------
+
+    def _mark(self, part: Mark, parts: Sequence[Part], index: int) -> None:
+        if part.kind in ("SENTENCE", "SEMI"):
+            self.end_clause()
+        elif part.kind == "COLON":
+            self.body_open = False
+        self.marks.add(part.kind)
+
+    def _condition(self, part: Condition, parts: Sequence[Part], index: int) -> None:
+        self.order().conditions.append(self.line.text[part.start : part.end])
+
+    def _march(self, part: March, parts: Sequence[Part], index: int) -> None:
+        last = self.last
+        if last is not None and not self.clause_start:
+            last.forced_march = True
+            self.order().forced_march = True
+        else:
+            self.pending_march = True
+
+    # who ---------------------------------------------------------------------------------------------------------
+
+    def _troop(self, part: Troop, parts: Sequence[Part], index: int) -> None:
+        self._add_actor(self.actors.of_troop(self.line, part), index, parts)
+
+    def _person(self, part: Person, parts: Sequence[Part], index: int) -> None:
+        self._add_actor(self.actors.of_person(self.line, part), index, parts)
+
+    def _add_actor(self, actor: Actor, index: int, parts: Sequence[Part]) -> None:
+        last = self.last
+        behind_verb = isinstance(self.previous, Act) and last is not None
+        if "LED" in self.marks and self.current is not None:
+            self.current.actors.append(as_leader(actor))
+            return
+        if behind_verb and last is not None and "WITH" not in self.marks and self._is_object(last):
+            last.unit, last.count = actor.unit, actor.count
+            last.object = " ".join((last.object, actor.text)).strip()
+            return
+        order = self.order()
+        if order.actors and order.actions and not self.body_open:
+            if behind_verb and last is not None:
+                order = self.split_off(last)
+            elif "WITH" not in self.marks:
+                order = self.begin(None if self.clause_start else order.origin)
+        order.actors.append(actor)
+        self.body_open = True
+
+    def _is_object(self, action: Action) -> bool:
+        """Whether units named right behind a verb are those it is done to."""
+        kind = self.kind_of(action)
+        return not kind.units or (bool(self.order().actors) and not kind.motion and kind.free)
+
+    # where -------------------------------------------------------------------------------------------------------
+
+    def _spot(self, part: SpotPart, parts: Sequence[Part], index: int) -> None:
+        if part.spot is None:
+            return
+        if part.preposition == "FROM":
+            self._start(part.spot)
+        elif part.preposition == "AT":
+            self._stand(part.spot)
+        elif part.preposition in _GOALS:
+            self._goal(part, part.spot)
+        elif part.preposition == "VIA":
+            if (last := self.last) is not None:
+                last.via.append(part.spot)
+        else:
+            self._bare(part.spot, parts, index)
+
+    def _start(self, spot: Spot) -> None:
+        """Where the units come from, unless they have been sent there."""
+        order = self.order()
+        if any(_same(spot, target) for action in order.actions for target in action.targets):
+            return
+        waiting = [actor for actor in order.actors if actor.place is None]
+        for actor in waiting:
+            actor.place = spot
+        if not order.actors and order.origin in (None, self.heading):
+            order.origin = spot
+        elif not waiting and (last := self.last) is not None:
+            last.origin = spot
+
+    def _stand(self, spot: Spot) -> None:
+        order, last = self.order(), self.last
+        settling = last is not None and last.verb in _SETTLING
+        if self.body_open and not settling:
+            for actor in order.actors:
+                actor.place = actor.place or spot
+        elif last is not None:
+            last.targets.append(spot)
+        elif order.origin in (None, self.heading):
+            order.origin = spot
+
+    def _goal(self, part: SpotPart, spot: Spot) -> None:
+        last = self.last
+        chained = isinstance(self.previous, SpotPart)
+        if last is None or not self.kind_of(last).to or (last.targets and not chained):
+            last = self.add_action(_MOVE, part.start, part.end)
+        last.targets.append(spot)
+        last.toward = last.toward or part.preposition == "TOWARD"
+        self.body_open = False
+
+    def _bare(self, spot: Spot, parts: Sequence[Part], index: int) -> None:
+        following = parts[index + 1] if index + 1 < len(parts) else None
+        last = self.last
+        if isinstance(self.previous, Act) and last is not None and not self.clause_start:
+            leads_on = isinstance(following, SpotPart) and following.preposition in _GOALS
+            if leads_on and self.kind_of(last).motion:
+                self._start(spot)
+            else:
+                last.targets.append(spot)
+        elif self.body_open and self.current is not None:
+            for actor in self.current.actors:
+                actor.place = actor.place or spot
+        elif self.clause_start or last is None:
+            order = self.current
+            if order is None or order.actions or (order.actors and self.clause_start):
+                self.begin(spot)
+            elif order.actors:
+                for actor in order.actors:
+                    actor.place = actor.place or spot
+            else:
+                order.origin = spot
+        else:
+            last.targets.append(spot)
+
+    # what --------------------------------------------------------------------------------------------------------
+
+    def _act(self, part: Act, parts: Sequence[Part], index: int) -> None:
+        kind: VerbKind = part.token.value
+        if self.body_open and part.token.past and part.token.auxiliary < 2 and kind.verb in _STATES:
+            return  # "the 10 Slingers garrisoned at A"
+        scries = kind.verb is Verb.CAST and part.token.text.lower().startswith("scr")
+        if scries and isinstance(self.previous, Act) and (last := self.last) is not None and last.verb is Verb.CAST:
+            last.spell = _SCRY  # "to cast Scry"
+            return
+        if self._is_complete() and _names_units(parts, index):
+            self.begin()
+        action = self.add_action(kind, part.start, part.end)
+        if scries:
+            action.spell = _SCRY
+
+    def _is_complete(self) -> bool:
+        """Whether a sentence begins that need not go on with the order before it."""
+        if not self.clause_start or self.marks & {"PRONOUN", "THEN"} or self.current is None:
+            return False
+        return bool(self.current.actions and self.current.actors)
+
+    def _structure(self, part: Structures, parts: Sequence[Part], index: int) -> None:
+        token = part.structure
+        named = Named(token.text, self.line.span_of(token.start, token.end), token.value)
+        last = self.last
+        if "SPEND" in self.marks:
+            last = self.add_action(VerbKind(Verb.USE, free=True), part.start, part.end)
+        if last is None:
+            self.order().unread.append(token.text)
+        elif last.structure is None:
+            last.structure = named
+            last.count = part.quantity.value if part.quantity else None
+
+    def _spell(self, part: Spell, parts: Sequence[Part], index: int) -> None:
+        last = self.last
+        if "SPEND" in self.marks or last is None:
+            last = self.add_action(VerbKind(Verb.CAST, free=True), part.start, part.end)
+        if last.verb is Verb.CAST and last.spell is None:
+            last.spell = part.token.value
+        else:
+            last.object = " ".join((last.object, part.token.text)).strip()
+
+    def _name(self, part: Name, parts: Sequence[Part], index: int) -> None:
+        text = self.line.text[part.start : part.end]
+        last, order = self.last, self.current
+        if order is None or self.clause_start or not (order.actors or order.actions):
+            actor = self.actors.of_name(self.line, part)
+            if actor is not None:
+                self._add_actor(actor, index, parts)
+                return
+        if last is not None and self.kind_of(last).free and order is not None:
+            last.object = " ".join((last.object, text)).strip()
+        else:
+            self.order().unread.append(text)
+
+    # how much ----------------------------------------------------------------------------------------------------
+
+    def _bracket(self, part: Bracket, parts: Sequence[Part], index: int) -> None:
+        """What stands in a bracket is read as if it stood outside, but Speed there belongs to what precedes."""
+        inner = part.inner
+        if len(inner) == 1 and isinstance(inner[0], Quantity):
+            self._count_or_speed(inner[0])
+            return
+        before, marks, open_before, starting = self.previous, self.marks, self.body_open, self.clause_start
+        for at, piece in enumerate(inner):
+            if isinstance(piece, Speed):
+                following = parts[index + 1] if index + 1 < len(parts) else None
+                self._attach(self._figure(piece), inner, following, starting=starting)
+            elif isinstance(piece, Act) and open_before and piece.token.past:
+                continue  # "(entrenched)"
+            elif isinstance(piece, SpotPart) and not piece.preposition and open_before and piece.spot is not None:
+                self.body_open = True
+                self._stand(piece.spot) if not self._settles() else self._give_place(piece.spot)
+            else:
+                self._handlers[type(piece)](piece, inner, at)
+            if not isinstance(piece, Mark):
+                self.previous, self.marks = piece, set()
+        self.previous, self.marks, self.body_open = before, marks, open_before
+
+    def _settles(self) -> bool:
+        return self.last is not None and self.last.verb in _SETTLING
+
+    def _give_place(self, spot: Spot) -> None:
+        for actor in self.order().actors:
+            actor.place = actor.place or spot
+
+    def _attach(self, figure: SpeedFigure, inner: Sequence[Part], following: Part | None, *, starting: bool) -> None:
+        """Gives Speed in a bracket to the action it stands behind, or the one that follows."""
+        kinds = {piece.kind for piece in inner if isinstance(piece, Mark)}
+        last = self.last
+        if "LEFT" in kinds:
+            return
+        if "TOTAL" in kinds:
+            self.order().total = figure
+        elif starting or (isinstance(following, Act) and (last is None or last.speeds)):
+            self.pending.append(figure)
+        elif last is not None:
+            last.speeds.append(figure)
+        elif self.current is not None:
+            self.current.total = figure
+        else:
+            self.pending.append(figure)
+
+    def _speed(self, part: Speed, parts: Sequence[Part], index: int) -> None:
+        figure = self._figure(part)
+        following = parts[index + 1] if index + 1 < len(parts) else None
+        last = self.last
+        if isinstance(following, Mark) and following.kind == "LEFT":
+            return
+        if "TOTAL" in self.marks or (isinstance(following, Mark) and following.kind == "TOTAL"):
+            self.order().total = figure
+        elif last is None or self._leads_on(following) or self.clause_start:
+            self.pending.append(figure)
+        else:
+            last.speeds.append(figure)
+
+    def _leads_on(self, following: Part | None) -> bool:
+        """Whether Speed is followed by what it is spent on."""
+        if "FOR" in self.marks:
+            return False
+        if isinstance(following, Mark):
+            return following.kind in ("TO", "FOR", "PRONOUN") and "SPEND" in self.marks
+        if isinstance(following, SpotPart):
+            return following.preposition in _GOALS
+        return isinstance(following, Act | Troop | Person) or (isinstance(following, Name) and "SPEND" in self.marks)
+
+    def _figure(self, part: Speed) -> SpeedFigure:
+        figure = SpeedFigure(part.value, self.line.span_of(part.start, part.end), self.line.text[part.start : part.end])
+        if part.unreadable:
+            self.unreadable.append(figure)
+        return figure
+
+    def _number(self, part: Quantity, parts: Sequence[Part], index: int) -> None:
+        if not self._set_count(part) and part.value is not None:
+            self.order().unread.append(self.line.text[part.start : part.end])
+
+    def _count_or_speed(self, part: Quantity) -> None:
+        last = self.last
+        if self._set_count(part):
+            return
+        if last is not None and not last.speeds and self.counts_as_speed and part.value is not None:
+            last.speeds.append(
+                SpeedFigure(part.value, self.line.span_of(part.start, part.end), self.line.text[part.start : part.end])
+            )
+
+    def _set_count(self, part: Quantity) -> bool:
+        """Takes a number behind units, "Slingers (8)" or "Slingers: 8", for their count."""
+        if not self.current or not self.current.actors or not isinstance(self.previous, Troop | Name):
+            return False
+        actor = self.current.actors[-1]
+        if actor.count is not None or actor.everyone or self.marks & {"SEMI", "SENTENCE"}:
+            return False
+        actor.count = part.value
+        actor.count_span = self.line.span_of(part.start, part.end)
+        return True
+
+
+def _same(first: Spot, second: Spot) -> bool:
+    if first.where is not None or second.where is not None:
+        return first.where == second.where
+    return first.site is not None and first.site is second.site
+
+
+def _names_units(parts: Sequence[Part], index: int) -> bool:
+    """Whether units follow a verb before the next verb or sentence."""
+    for part in parts[index + 1 :]:
+        if isinstance(part, Act) or (isinstance(part, Mark) and part.kind in ("SENTENCE", "SEMI", "LED")):
+            return False
+        if isinstance(part, Troop):
+            return True
+    return False
+
+
+def _mentions_speed(parts: Sequence[Part]) -> bool:
+    stack = list(parts)
+    while stack:
+        part = stack.pop()
+        if isinstance(part, Speed):
+            return True
+        if isinstance(part, Bracket):
+            stack.extend(part.inner)
+    return False
