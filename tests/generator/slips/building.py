@@ -216,10 +216,12 @@ def build_cap(draft: Draft) -> bool:
 # -- against last week's post ----------------------------------------------------------------
 
 
+def _all_ongoing(draft: Draft) -> list[Work]:
+    return [work for work in draft.sheet.works if work.cost is None]
+
+
 def _ongoing(draft: Draft) -> list[Work]:
-    return [
-        work for work in draft.sheet.works if work.cost is None and draft.is_free(("structure", work.site, work.name))
-    ]
+    return [work for work in _all_ongoing(draft) if draft.is_free(("structure", work.site, work.name))]
 
 
 def build_countdown(draft: Draft) -> bool:
@@ -230,7 +232,8 @@ def build_countdown(draft: Draft) -> bool:
     options = [work.weeks + 1, work.weeks + 1, work.weeks + 2, work.weeks - 1]
     work.weeks = draft.rng.choice([weeks for weeks in options if weeks > 0])
     draft.claim(("structure", work.site, work.name))
-    return draft.tell("build-countdown", work.key)
+    batches = [other.key for other in _all_ongoing(draft) if (other.site, other.name) == (work.site, work.name)]
+    return draft.tell("build-countdown", *batches)  # which of several is the wrong one, nobody can say
 
 
 def build_vanished(draft: Draft) -> bool:

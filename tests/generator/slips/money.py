@@ -101,6 +101,7 @@ def _claim_package(draft: Draft) -> bool:
         entry.name
         for entry in draft.kit.structures.values()
         if entry.starting and entry.produces and entry.name not in claimed
+        if draft.is_free(("yield", capital, entry.name))
     ]
     if not options:
         return False
@@ -331,7 +332,7 @@ def enlist(draft: Draft, number: int, unit: str, count: int) -> str:
 
 def opening_implied(draft: Draft) -> bool:
     """The Wealth stated is less than the week's lines alone bring in: last week's would be below zero."""
-    if draft.mode != NONE:
+    if draft.mode != NONE or not draft.is_free(("unread",)):
         return False
     net = sum(draft.sheet.flows().values(), Bundle())
     options = [total for total in draft.sheet.totals if net[total.resource] >= 5]
@@ -340,7 +341,7 @@ def opening_implied(draft: Draft) -> bool:
         return False
     total = draft.rng.choice(options)
     total.stated = net[total.resource] - draft.rng.randint(1, min(20, net[total.resource]))
-    draft.claim(("wealth", total.resource))
+    draft.claim(("wealth", total.resource), ("judged",))
     return draft.tell("opening-implied", total.key)
 
 

@@ -141,7 +141,8 @@ def army_count(draft: Draft) -> bool:
     due.count += step
     due.amounts += draft.kit.upkeep(force.unit) * step
     draft.claim(("unit", force.unit))
-    return draft.tell("army-count", force.key)
+    together = [other.key for other in draft.forces_of(force.unit) if other.place == force.place]
+    return draft.tell("army-count", *together)
 
 
 def army_place(draft: Draft) -> bool:
