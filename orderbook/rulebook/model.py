@@ -48,7 +48,7 @@ _ENDING = re.compile(r"(ing|ity|ion|er|or|e)$")
 
 
 @lru_cache(maxsize=1024)
-def _stems(ability: str) -> tuple[str, ...]:
+def ability_stems(ability: str) -> tuple[str, ...]:
     """Words without the endings in which one rulebook varies: Climb, Climbing; Detector, Detection; Tunnelling."""
     return tuple(_ENDING.sub("", word).replace("ll", "l") for word in _WORD.findall(ability.lower()))
 
@@ -125,8 +125,8 @@ class Unit:
 
     def has_ability(self, name: str) -> bool:
         """Whether one of the unit's abilities is ``name``, whatever form (Flying, Flyer) and number it is given in."""
-        wanted = _stems(name)
-        return any(_stems(ability)[: len(wanted)] == wanted for ability in self.abilities)
+        wanted = ability_stems(name)
+        return any(ability_stems(ability)[: len(wanted)] == wanted for ability in self.abilities)
 
 
 @dataclass(frozen=True, slots=True)
