@@ -202,6 +202,9 @@ def _dash(piece: str, begin: int, end: int, line: str, before: list[Tok]) -> Tok
     return Tok(Kind.DASH, piece, begin, end)
 
 
+_BEHIND_AMOUNT = frozenset(
+    "and or from for per by of in at to on with plus less minus is was are a an the this each total more left not".split()
+)
 _LEADS_TO_NUMBER = (Kind.NUM, Kind.BADNUM, Kind.PLUS, Kind.MINUS)
 
 
@@ -210,7 +213,7 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
     open_brackets: list[int] = []
     for index, token in enumerate(tokens):
         if token.kind is Kind.RES:
-            if index and tokens[index - 1].kind in _NUMERIC:
+            if index and tokens[index - 1].kind in _NUMERIC and not _begins_name(tokens, index):
                 continue
             kind = Kind.LABEL if _is_label(tokens, index) else Kind.WORD
             tokens[index] = Tok(kind, token.text, token.start, token.end, resource=token.resource)
@@ -225,6 +228,15 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
         token = tokens[index]
         tokens[index] = Tok(Kind.OTHER, token.text, token.start, token.end)
     return tokens
+
+
+def _begins_name(tokens: list[Tok], index: int) -> bool:
+    """``1 Metal Jaws: -20 Gold`` counts a thing that is called after a resource; ``80 Food from patches`` does not."""
+    first = index - 1
+    if first and not (first == 1 and tokens[0].kind in (Kind.BULLET, Kind.WORD)):
+        return False
+    behind = tokens[index + 1] if index + 1 < len(tokens) else None
+    return behind is not None and behind.kind is Kind.WORD and behind.text.lower() not in _BEHIND_AMOUNT
 
 
 def _is_label(tokens: list[Tok], index: int) -> bool:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from orderbook.findings.model import CheckDoc, Severity
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.context import Context
-from orderbook.systems.underdeep.checks.recruitment import missing_recruits
 from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.checks.troops import Troops, unit_key
 from orderbook.systems.underdeep.post.model import ArmyLine, Post
@@ -62,7 +61,7 @@ def check_armies(context: Context, troops: Troops) -> Iterator[Slip]:
         expected = troops.expected(key)
         assert expected is not None
         if expected != troops.standing[key]:
-            if missing_recruits(troops, key) or _is_recorded(context, key, troops):
+            if troops.missing[key] or _is_recorded(context, key, troops):
                 continue
             yield _count_slip(context, troops, journey, key, expected)
         else:
@@ -153,7 +152,9 @@ def _by_place(post: Post, key: str) -> tuple[Counter[Place], dict[Place, ArmyLin
 
 def _recruits_by_place(context: Context, key: str) -> Counter[Place]:
     counts: Counter[Place] = Counter()
-    for line in context.post.recruitment:
+    join_late = context.options.chose("recruits-in-armies", "from-next-week")
+    raised_in = context.previous if join_late and context.previous is not None else context.post
+    for line in raised_in.recruitment:
         if unit_key(line.subject) == key and line.site is not None:
             counts[line.site.region or fold_name(line.site.name)] += line.number
     return counts

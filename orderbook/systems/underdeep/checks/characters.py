@@ -43,7 +43,7 @@ def check_characters(context: Context) -> Iterator[Slip]:
         unit, rank = _unit_and_rank(context, character, line)
         if unit is not None and rank is not None:
             yield from _check_figures(character, unit, rank)
-        elif context.previous is not None:
+        elif context.previous is not None and not context.options.chose("unknown-figures", "as-posted"):
             yield from _check_unchanged(context, character)
 
 

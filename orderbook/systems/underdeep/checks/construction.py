@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from orderbook.books.bundle import Bundle, render_bundle
+from orderbook.books.bundle import render_bundle
 from orderbook.findings.model import CheckDoc, Fix, Severity
 from orderbook.rulebook.model import UNLIMITED, Section, Structure
+from orderbook.systems.underdeep.checks.building_prices import (
+    founding_of,
+    is_paid_when_done,
+    price_of,
+)
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import HEAD_START, Estate, SiteState, key_of
 from orderbook.systems.underdeep.checks.prices import PriceList
+from orderbook.systems.underdeep.checks.room_limit import CAP, check_cap
 from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
 from orderbook.systems.underdeep.post.model import LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.titles import Heading, Tab
 from orderbook.text.edits import Edit
-
-ROOMS_AT_MOST = 50
-"""Rooms a Dungeon holds (UD-BLD-04)."""
 
 COST = CheckDoc(
     "build-cost",
@@ -59,7 +62,7 @@ UNIQUE = CheckDoc(
     "build-unique",
     Severity.ERROR,
     "A second Room of a type that a Dungeon has once.",
-    "A Dungeon has one Room of each type unless the Room's entry says Unlimited or gives a limit; a deposit has one mine.",
+    "A Dungeon has one Room of each type, unless the Room's entry says Unlimited or has a limit. A deposit has one mine.",
     ("UD-BLD-07",),
     "Workshop: -65 Gold, -25 Metal, 3 weeks remaining (a Workshop is listed)",
     "Workshop: -65 Gold, -25 Metal, 3 weeks remaining (in another Dungeon)",
@@ -73,23 +76,7 @@ PLACE = CheckDoc(
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in an Outpost)",
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in a Dungeon)",
 )
-CAP = CheckDoc(
-    "build-cap",
-    Severity.ERROR,
-    "A Dungeon gets more than 50 Rooms.",
-    "Headquarters, what requires a headquarters, Traps and Defences do not count; Rooms being built do.",
-    ("UD-BLD-04",),
-    "1 Mushroom Patch: -25 Gold, 2 weeks remaining (the 51st Room)",
-    "1 Mushroom Patch: -25 Gold, 2 weeks remaining (the 50th Room)",
-)
 DOCS = (COST, TIME, PREREQUISITE, LIMIT, UNIQUE, PLACE, CAP)
-
-FOUNDING = {
-    "dungeon": Bundle({"Gold": 100}),
-    "outpost": Bundle({"Gold": 50}),
-    "bridge": Bundle({"Gold": 75, "Metal": 50}),
-}
-"""Prices of founding a site and of a bridge (UD-FND-02, UD-BRG-01)."""
 
 
 def check_construction(context: Context, estate: Estate) -> Iterator[Slip]:
@@ -98,11 +85,11 @@ def check_construction(context: Context, estate: Estate) -> Iterator[Slip]:
     for line in context.post.construction:
         if line.cancelled:
             continue
-        if line.heading is Heading.UNDER:
+        if line.heading is Heading.UNDER and not is_paid_when_done(context, line):
             yield from _check_paid_again(line)
             continue
         entry = line.subject.entry if isinstance(line.subject.entry, Structure) else None
-        yield from _check_cost(line, entry, prices)
+        yield from _check_cost(context, line, entry, prices)
         if line.repair:
             continue
         if entry is not None:
@@ -125,32 +112,19 @@ def _check_paid_again(line: LedgerLine) -> Iterator[Slip]:
         )
 
 
-def price_of(line: LedgerLine, entry: Structure | None) -> tuple[Bundle, ...]:
-    """What a line has to pay, to choose from, as a loss. A repair costs half, rounded up (UD-DEF-07; ambiguity 13)."""
-    if entry is None:
-        words = set(line.subject.text.lower().split())
-        found = [price for word, price in FOUNDING.items() if word in words]
-        return tuple(-(price * line.number) for price in found[:1])
-    if entry.cost is None:
-        return (Bundle(),) if entry.headquarters else ()
-    if line.repair:
-        return tuple(
-            Bundle((name, -(-(-amount // 2)) * line.number * -1) for name, amount in choice.items())
-            for choice in entry.cost.choices
-        )
-    return tuple(-(choice * line.number) for choice in entry.cost.choices)
-
-
-def _check_cost(line: LedgerLine, entry: Structure | None, prices: PriceList) -> Iterator[Slip]:
+def _check_cost(context: Context, line: LedgerLine, entry: Structure | None, prices: PriceList) -> Iterator[Slip]:
     if line.unread:
         return
-    choices = price_of(line, entry)
+    choices = price_of(context, line, entry)
     if not choices:
         learned = prices.learned(line)
         if learned is None or learned == line.flow:
             return
         choices = (learned,)
     if line.flow in choices:
+        return
+    if founding_of(line) and not choices[0]:
+        yield _paid_too_soon(line)
         return
     due = next((choice for choice in choices if set(choice) == set(line.flow)), choices[0])
     factor = line.number if line.per_unit else 1
@@ -166,6 +140,20 @@ def _check_cost(line: LedgerLine, entry: Structure | None, prices: PriceList) ->
         computed=render_bundle(due),
         fix=amounts_fix(line, due, factor=factor),
         delta=due - line.flow,
+    )
+
+
+def _paid_too_soon(line: LedgerLine) -> Slip:
+    what = (founding_of(line) or "").capitalize()
+    return slip(
+        COST,
+        line.amounts[0].span if line.amounts else line.span,
+        f"The price of a new {what} is paid in the week it stands, and never if the founding fails; nothing is due yet.",
+        tab=Tab.CONSTRUCTION,
+        rule="UD-ORD-21",
+        stated=render_bundle(line.flow),
+        computed="nothing",
+        delta=-line.flow,
     )
 
 
@@ -220,12 +208,12 @@ def _check_site(context: Context, state: SiteState) -> Iterator[Slip]:
             continue
         if context.first_turn and line.complete and state.listed[entry.name] >= line.number:
             building[entry.name] += 0  # already in the list
-            yield from _check_place(state, line, entry)
+            yield from _check_place(context, state, line, entry)
             continue
         problem = next(
             iter(
                 [
-                    *_check_place(state, line, entry),
+                    *_check_place(context, state, line, entry),
                     *_check_count(context, state, line, entry, building),
                     *_check_prerequisites(state, line, entry, committed),
                 ]
@@ -238,7 +226,7 @@ def _check_site(context: Context, state: SiteState) -> Iterator[Slip]:
                 committed[need.names[0]] += need.count * line.number
         if problem is not None:
             yield problem
-    yield from _check_cap(context, state)
+    yield from check_cap(context, state)
 
 
 def _committed(lines: list[LedgerLine]) -> Counter[str]:
@@ -253,14 +241,18 @@ def _committed(lines: list[LedgerLine]) -> Counter[str]:
     return committed
 
 
-def _check_place(state: SiteState, line: LedgerLine, entry: Structure) -> Iterator[Slip]:
+def _check_place(context: Context, state: SiteState, line: LedgerLine, entry: Structure) -> Iterator[Slip]:
     kind = state.site.kind
+    no_rooms = kind is SiteKind.OUTPOST and entry.section is Section.ROOM
     if entry.headquarters:
         yield slip(
             PLACE, line.span, f"{entry.name} is a headquarters; it stands in the capital and is never built.",
             tab=Tab.CONSTRUCTION, rule="UD-BLD-03",
         )  # fmt: skip
-    elif kind is not None and kind.value.lower() not in entry.places:
+    elif kind is not None and (
+        kind.value.lower() not in entry.places
+        or (no_rooms and context.options.chose("entry-against-general-rule", "general-rule-wins"))
+    ):
         what = "a Room" if entry.section is Section.ROOM else entry.name
         where = "an Outpost" if kind is SiteKind.OUTPOST else "a Dungeon"
         yield slip(
@@ -383,41 +375,3 @@ def _check_prerequisites(
             rule="UD-BLD-09" if building else "UD-BLD-10",
         )
         return
-
-
-def _counts_as_room(context: Context, name: str) -> bool:
-    """Whether a structure counts towards the 50 Rooms (UD-BLD-04; ambiguity 8: a direct prerequisite only)."""
-    entry = context.catalogue.structure_named(name)
-    if entry is None or entry.section is not Section.ROOM or entry.headquarters:
-        return False
-    for need in entry.requires:
-        for wanted in need.names:
-            other = context.catalogue.structure_named(wanted)
-            if other is not None and other.headquarters:
-                return False
-    return True
-
-
-def _check_cap(context: Context, state: SiteState) -> Iterator[Slip]:
-    """Rooms standing and being built, less those that upgrades replace."""
-    total = sum(state.at_least(name) for name in state.listed if _counts_as_room(context, name))
-    for line in state.under + state.begun:
-        entry = line.subject.entry
-        if not isinstance(entry, Structure) or line.repair or not _counts_as_room(context, entry.name):
-            continue
-        if context.first_turn and line.complete:
-            continue
-        before = total
-        total += line.number
-        for need in entry.requires:
-            if need.replaces and _counts_as_room(context, need.names[0]):
-                total -= need.count * line.number
-        if total > ROOMS_AT_MOST >= before and line in state.begun:
-            yield slip(
-                CAP,
-                line.span,
-                f"With this {state.site.name} would have {total} Rooms; a Dungeon holds {ROOMS_AT_MOST}.",
-                tab=Tab.CONSTRUCTION,
-                stated=total,
-                computed=ROOMS_AT_MOST,
-            )

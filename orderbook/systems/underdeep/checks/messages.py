@@ -1,4 +1,4 @@
-"""Messages: how many to whom (UD-COM-01 to UD-COM-03; ambiguity 1 of the economy rules)."""
+"""Messages: how many to whom (UD-COM-01 to UD-COM-03, UD-ORD-08, UD-ORD-09)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from orderbook.findings.model import CheckDoc, Severity
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import Slip, slip
+from orderbook.systems.underdeep.post.model import Message
 from orderbook.systems.underdeep.post.titles import Tab
 
 LIMIT = CheckDoc(
@@ -16,43 +17,79 @@ LIMIT = CheckDoc(
     Severity.ERROR,
     "More messages to one player than are allowed.",
     "Two messages a week to each other player, answers included. Special rooms and races have more.",
-    ("UD-COM-01", "UD-COM-02", "UD-COM-03"),
+    ("UD-COM-01", "UD-COM-02", "UD-COM-03", "UD-ORD-09", "UD-KOB-26"),
     "[spoiler=Message to Despot Harn] (the third)",
     "[spoiler=Message to Despot Harn] (the second)",
 )
 DOCS = (LIMIT,)
 
 EXTRA_MESSAGE_ROOM = "Bat Roost"
-"""A leader garrisoned with one may send one message more to each player (UD-KOB-24)."""
+"""A leader garrisoned with one may send one message more to each player (UD-KOB-26)."""
 _USUAL_ALLOWANCE = 2
 
 
 def allowance(context: Context) -> int:
     """Messages to each other player this week."""
-    base = context.faction.message_allowance if context.faction else _USUAL_ALLOWANCE
+    return _base(context) + _extra(context)
+
+
+def unasked_allowance(context: Context) -> int:
+    """How many of them may be no replies, where the campaign has as many replies as messages (UD-ORD-09)."""
+    return allowance(context) - _base(context) // 2
+
+
+def _base(context: Context) -> int:
+    return context.faction.message_allowance if context.faction else _USUAL_ALLOWANCE
+
+
+def _extra(context: Context) -> int:
+    """One more with the leader in a garrison that has the room for it (UD-KOB-26)."""
+    rooms = [line for line in context.post.structures if line.structure.name == EXTRA_MESSAGE_ROOM]
     leaders = [line for line in context.post.armies if line.rank == "Leader"]
-    for leader in leaders:
-        rooms = [line for line in context.post.structures if line.structure.name == EXTRA_MESSAGE_ROOM]
-        if any(room.site is not None and room.site is leader.site for room in rooms):
-            return base + 1
-    return base
+    return int(any(room.site is not None and room.site is leader.site for leader in leaders for room in rooms))
 
 
 def check_messages(context: Context) -> Iterator[Slip]:
-    """The first message too many to each recipient."""
-    most = allowance(context)
+    """The first message too many to each recipient. Settings: message-allowance, first-message-recipient."""
+    most, most_unasked = allowance(context), unasked_allowance(context)
+    replies_apart = context.options.chose("message-allowance", "one-message-one-reply")
+    titled_only = context.options.chose("first-message-recipient", "titled-spoilers-only")
+    messages = [message for message in context.post.messages if message.titled or not titled_only]
     sent: Counter[str] = Counter()
-    for message in context.post.messages:
+    unasked: Counter[str] = Counter()
+    for message in messages:
         for recipient in message.recipients:
             key = fold_name(recipient)
             sent[key] += 1
+            unasked[key] += not message.reply
             if sent[key] == most + 1:
-                total = sum(key in map(fold_name, other.recipients) for other in context.post.messages)
-                yield slip(
-                    LIMIT,
-                    message.span,
-                    f"{total} messages to {recipient}; {most} a week are allowed.",
-                    tab=Tab.MESSAGES,
-                    stated=total,
-                    computed=most,
+                total = sum(key in map(fold_name, other.recipients) for other in messages)
+                yield _too_many(message, f"{total} messages to {recipient}; {most} a week are allowed.", total, most)
+            elif replies_apart and not message.reply and unasked[key] == most_unasked + 1 and sent[key] <= most:
+                yield _too_many(
+                    message,
+                    f"{unasked[key]} messages to {recipient} that are no replies; {most_unasked} a week "
+                    f"{'is' if most_unasked == 1 else 'are'} allowed. If this one answers something, call it a reply in "
+                    "its title.",
+                    unasked[key],
+                    most_unasked,
                 )
+    if titled_only:
+        yield from _check_titles(context)
+
+
+def _too_many(message: Message, text: str, stated: int, computed: int) -> Slip:
+    return slip(LIMIT, message.span, text, tab=Tab.MESSAGES, stated=stated, computed=computed)
+
+
+def _check_titles(context: Context) -> Iterator[Slip]:
+    for message in context.post.messages:
+        if not message.titled:
+            yield slip(
+                LIMIT,
+                message.span,
+                "A message here is for nobody until it stands in a spoiler whose title names its reader.",
+                tab=Tab.MESSAGES,
+                rule="UD-ORD-08",
+                severity=Severity.WARNING,
+            )

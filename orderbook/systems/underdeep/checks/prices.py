@@ -32,10 +32,15 @@ def price_of_one(line: LedgerLine) -> Bundle | None:
 
 
 class PriceList:
-    """The price of one unit of everything in a tab, first come: last week's post, then this one from the top."""
+    """The price of one unit of everything in a tab, first come: last week's post, then this one from the top.
+
+    It has none where the campaign takes unknown figures as posted (setting unknown-figures).
+    """
 
     def __init__(self, context: Context, tab: Tab) -> None:
         self._prices: dict[str, Bundle] = {}
+        if context.options.chose("unknown-figures", "as-posted"):
+            return
         for line in (*_lines(context.previous, tab), *_lines(context.post, tab)):
             if line.heading is Heading.UNDER or line.repair or line.cancelled:
                 continue

@@ -67,19 +67,29 @@ def check_production(context: Context, estate: Estate) -> Iterator[Slip]:
         state = estate.state(line.site) or _only_state(estate)
         bonus = parse_bonus(line.subject.text)
         if bonus is not None and line.subject.entry is None:
-            yield from _check_bonus(line, bonus)
+            yield from _check_bonus(context, line, bonus)
         elif isinstance(line.subject.entry, Structure) or _is_listed(estate, line):
             claimed[id(state), key_of(line.subject)].append(line)
         else:
             yield from _check_unknown(context, line, prices)
     for state in _all_states(estate):
         names = dict.fromkeys(name for owner, name in claimed if owner == id(state))
+        told = set(names)
         for name in names:
-            yield from _check_claims(context, state, name, claimed[id(state), name], prices)
+            for each in _check_claims(context, state, name, claimed[id(state), name], prices):
+                if each.finding.check in (EARLY.name, UNBUILT.name):
+                    told |= _predecessors(context, name)
+                yield each
         if context.post.has_tab(Tab.DUNGEONS):
-            yield from _check_omitted(context, state, set(names))
+            yield from _check_omitted(context, state, told)
     if None in [estate.state(line.site) or _only_state(estate) for line in post.production]:
         yield from _check_siteless(context, estate, claimed, prices)
+
+
+def _predecessors(context: Context, name: str) -> set[str]:
+    """What an upgrade replaces: whoever claims the upgrade too early claims it instead of these."""
+    entry = context.catalogue.structure_named(name)
+    return set(entry.replaces) | set(entry.replaces_present) if entry is not None else set()
 
 
 def _all_states(estate: Estate) -> list[SiteState]:
@@ -96,10 +106,11 @@ def _is_listed(estate: Estate, line: LedgerLine) -> bool:
     return state is not None and state.at_most(key_of(line.subject)) > 0
 
 
-def _check_bonus(line: LedgerLine, bonus: Bonus) -> Iterator[Slip]:
+def _check_bonus(context: Context, line: LedgerLine, bonus: Bonus) -> Iterator[Slip]:
     if line.unread:
         return
-    if bonus.dungeon_only and line.site is not None and line.site.kind is SiteKind.OUTPOST:
+    dungeon_only = bonus.dungeon_only and not context.options.chose("outpost-crystals", "outposts-too")
+    if dungeon_only and line.site is not None and line.site.kind is SiteKind.OUTPOST:
         yield slip(
             UNBUILT,
             line.span,

@@ -127,6 +127,8 @@ def _check_place(context: Context, state: SiteState, line: LedgerLine, entry: Un
     if state.site.kind is SiteKind.OUTPOST:
         rooms = [context.catalogue.structure_named(name) for need in entry.requires for name in need.names]
         allowed = [room for room in rooms if isinstance(room, Structure) and "outpost" in room.places]
+        if context.options.chose("entry-against-general-rule", "general-rule-wins"):
+            allowed = []
         if allowed and all(_has(state, need) for need in entry.requires):
             return
         if not allowed:
@@ -180,28 +182,12 @@ def _check_limit(
             )  # fmt: skip
 
 
-def missing_recruits(troops: Troops, key: str) -> int:
-    """How many of this week's recruits of a type are not in Armies, as far as that can be told.
-
-    With last week's post: the shortfall, if it is all the recruits or leaves too few for them. Without it: what is
-    wanting to make up the recruits alone.
-    """
-    recruits, standing = troops.recruits[key], troops.standing[key]
-    if recruits <= 0:
-        return 0
-    expected = troops.expected(key)
-    if expected is None:
-        return max(recruits - standing, 0)
-    missing = expected - standing
-    return missing if missing == recruits or (0 < missing < recruits and standing < recruits) else 0
-
-
 def _check_listed(context: Context, troops: Troops) -> Iterator[Slip]:
     """Recruits have to be in Armies: by last week's numbers where they are known, else in one line of their kind."""
     told: set[str] = set()
     for line in context.post.recruitment:
         key = unit_key(line.subject)
-        missing = 0 if key in told else missing_recruits(troops, key)
+        missing = 0 if key in told else troops.missing[key]
         told.add(key)
         if missing:
             name, standing = line.subject.name, troops.standing[key]

@@ -35,6 +35,7 @@ class Troops:
     entries: dict[str, Unit] = field(default_factory=dict)
     lines: dict[str, list[ArmyLine]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
+    missing: Counter[str] = field(default_factory=Counter)
 
     def expected(self, key: str) -> int | None:
         """Units that should stand now by last week's post and this week's recruits, promotions taken off."""
@@ -45,7 +46,7 @@ class Troops:
 
     def due(self, key: str) -> int:
         """Units that owe Upkeep this week, by Armies."""
-        return max(self.standing[key] - self.recruits[key], 0)
+        return max(self.standing[key] - self.recruits[key] + self.missing[key], 0)
 
 
 def _count(post: Post, troops: Troops | None = None) -> tuple[Counter[str], Counter[str]]:
@@ -71,12 +72,47 @@ def muster(context: Context) -> Troops:
     """Counts the units of a post and, if given, of the one before."""
     troops = Troops()
     troops.standing, troops.officers = _count(context.post, troops)
+    join_late = context.options.chose("recruits-in-armies", "from-next-week")
     for line in context.post.recruitment:
         _note(troops, line)
-        troops.recruits[unit_key(line.subject)] += line.number
+        if not join_late:
+            troops.recruits[unit_key(line.subject)] += line.number
     if context.previous is not None:
         troops.before, troops.officers_before = _count(context.previous)
+        if join_late:  # those raised last week are in Armies now, and owe Upkeep from now on
+            for line in context.previous.recruitment:
+                troops.before[unit_key(line.subject)] += line.number
+    for key in list(troops.recruits):
+        troops.missing[key] = _missing_recruits(context, troops, key)
     return troops
+
+
+def _missing_recruits(context: Context, troops: Troops, key: str) -> int:
+    """How many of this week's recruits of a type are not in Armies, as far as that can be told (UD-UNI-04).
+
+    With last week's post: the shortfall, if it is one or more whole lines of recruits or leaves too few for them.
+    Without it: what is wanting to make up the recruits where they were raised, or anywhere.
+    """
+    recruits, standing = troops.recruits[key], troops.standing[key]
+    lines = [line for line in context.post.recruitment if unit_key(line.subject) == key and line.number > 0]
+    expected = troops.expected(key)
+    if expected is not None:
+        missing = expected - standing
+        sums = {0}
+        for line in lines[:12]:
+            sums |= {number + line.number for number in sums}
+        return missing if missing > 0 and (missing in sums or standing < recruits) else 0
+    missing = max(recruits - standing, 0)
+    raised: Counter[object] = Counter()
+    for line in lines:
+        raised[line.site] += line.number
+    there: Counter[object] = Counter()
+    for army in troops.lines.get(key, []):
+        if army.rank is None:
+            there[army.site] += army.count
+    if None not in raised and None not in there:
+        missing = max(missing, sum(max(number - there[site], 0) for site, number in raised.items()))
+    return missing
 
 
 def _note(troops: Troops, line: LedgerLine) -> None:

@@ -280,6 +280,8 @@ def _check_omitted(context: Context, troops: Troops, charged: set[str]) -> Itera
 
 def _was_charged(context: Context, key: str) -> bool:
     """Whether last week's post charged a unit type that no rule data knows."""
-    return context.previous is not None and any(
+    if context.previous is None or context.options.chose("unknown-figures", "as-posted"):
+        return False
+    return any(
         unit_key(line.subject) == key and line.flow for line in context.previous.upkeep
     )

@@ -63,6 +63,9 @@ LINE_SUM = CheckDoc(
 )
 DOCS = (SUM, OVERSPENT, MISSING, IMPLIED, LINE_SUM)
 
+FOUR_RESOURCES = ("Gold", "Metal", "Food", "Bodies")
+"""What Wealth always lists (UD-ORD-20); others only where the game master does not keep them."""
+
 _MOST_SUBSETS = 10
 """Slips of one resource that are tried in combination to explain a balance."""
 
@@ -112,6 +115,8 @@ def check_wealth(context: Context, ledger: LedgerTable, slips: Sequence[Slip]) -
     if span is None:
         return
     unread = unread_resources(post)
+    if context.options.chose("wealth-resources", "four-only"):
+        unread |= {*ledger.computed, *(ledger.opening or ()), *_moved(ledger)} - set(FOUR_RESOURCES)
     lines = {line.resource: line for line in post.wealth}
     for line in lines.values():
         if line.stated is None:
@@ -216,10 +221,14 @@ def _check_implied(
     context: Context, ledger: LedgerTable, lines: dict[str, WealthLine], unread: frozenset[str]
 ) -> Iterator[Slip]:
     implied: list[tuple[str, int]] = []
+    costs = (*context.post.upkeep, *context.post.construction, *context.post.recruitment)
+    unread_costs = {resource for line in costs for resource in line.unread}
     for line in lines.values():
-        if line.stated is None or line.resource in unread:
+        if line.stated is None:
             continue
         opening = line.stated - ledger.computed[line.resource]
+        if line.resource in unread and (opening >= 0 or line.resource in unread_costs):
+            continue  # an unread cost could make up for it; unread production would only make it worse
         implied.append((line.resource, opening))
         if opening < 0:
             yield slip(

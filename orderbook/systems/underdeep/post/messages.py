@@ -17,6 +17,7 @@ _LEAD = re.compile(
     r"(?:[:\-]\s*)?(?:(?:sent\s+)?(?:to|for)\s+|re:\s*)?",
     re.IGNORECASE,
 )
+_REPLY = re.compile(r"\b(?:re|repl(?:y|ies)|respon[sd]\w*|answer\w*)\b", re.IGNORECASE)
 _NUMBER_TAIL = re.compile(r"\s*(?:\(?#?[0-9]{1,2}\)?|\([^)]*\)|part [0-9])\s*$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:,|;|/|&|\band\b|\+)\s*", re.IGNORECASE)
 _SALUTATION = re.compile(
@@ -31,13 +32,16 @@ def read_messages(reader: Reader, section: Section) -> None:
             reader.understood(Tab.MESSAGES, line)
     own = _salutation(section.lines)
     if own:
-        reader.post.messages.append(Message((own,), section.title_span))
+        reader.post.messages.append(Message((own,), section.title_span, titled=False))
     for title, span, lines in section.children:
-        recipients = _recipients(title)
+        named = _recipients(title)
+        recipients = named
         if not recipients and (name := _salutation(lines)):
             recipients = (name,)
         if recipients:
-            reader.post.messages.append(Message(recipients, span))
+            reader.post.messages.append(
+                Message(recipients, span, reply=bool(_REPLY.search(fold(title))), titled=bool(named))
+            )
         for line in lines:
             if line.text.strip():
                 reader.understood(Tab.MESSAGES, line)

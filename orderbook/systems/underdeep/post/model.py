@@ -174,10 +174,12 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message with those it is meant for."""
+    """A message with those it is meant for. ``reply``: its title calls it one; ``titled``: a title names them."""
 
     recipients: tuple[str, ...]
     span: Span
+    reply: bool = False
+    titled: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,9 +141,19 @@ def _take_tab(block: Node, found: Sections) -> None:
     else:
         section.lines = _flat_lines(block)
     known = next((other for other in found.sections if other.tab is tab and other.heading is heading), None)
-    if known is not None and tab is not Tab.MESSAGES:
+    if known is not None and (tab is not Tab.MESSAGES or _says_the_same(known, section)):
         found.duplicates.append(section)
     found.sections.append(section)
+
+
+def _says_the_same(first: Section, second: Section) -> bool:
+    """Whether a second Messages tab repeats the first; further messages may stand in a tab of their own."""
+
+    def words(section: Section) -> list[str]:
+        lines = [*section.lines, *(line for _, _, inner in section.children for line in inner)]
+        return [line.text.strip() for line in lines if line.text.strip()]
+
+    return words(first) == words(second)
 
 
 def _unknown_tab(block: Node, found: Sections) -> Tab | None:
