@@ -240,7 +240,7 @@ class _Recovery:
         limit, where = element.end, "at its end"
         if index < len(element.children):
             following = element.children[index]
-            limit, where = following.at, f"before {render_opener(self.view, following.tag)}"
+            limit, where = self.text.start_of(following), f"before {render_opener(self.view, following.tag)}"
             self.hoist(element, index)
         elif element.parent is not None and element.parent.closer is not None and limit < len(self.view):
             where = f"before the closing tag of {render_opener(self.view, element.parent.tag)}"

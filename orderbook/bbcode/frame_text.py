@@ -9,6 +9,7 @@ from orderbook.bbcode.chrome import is_chrome
 from orderbook.bbcode.line_ends import find_line_end
 from orderbook.bbcode.matching import Element
 from orderbook.bbcode.roles import Role
+from orderbook.bbcode.title_lines import heading_before, heading_inside
 
 _ANY_TAG = re.compile(r"\[/?[A-Za-z*][^\[\]\r\n]{0,100}\]")
 _LAST_CLOSER = re.compile(r"\[/([A-Za-z][A-Za-z0-9]{0,15})\]$")
@@ -31,16 +32,30 @@ class FrameText:
     def __init__(self, view: str, is_section: Callable[[str], bool]) -> None:
         self.view = view
         self._ask = is_section
-        self._known: dict[str, bool] = {}
+        self._headings: dict[Element, tuple[int, str]] = {}
+
+    def title_of(self, element: Element) -> str:
+        """The title of an element; an untitled spoiler has that of the heading over it or of its first line."""
+        if element.tag.option or element.tag.role is not Role.TAB:
+            return element.tag.title
+        known = self._headings.get(element)
+        if known is None:
+            before = heading_before(self.view, element.at)
+            inside = heading_inside(self.view, element.content, len(self.view))
+            found = [heading for heading in (before, inside) if heading and self._ask(heading[1])]
+            start = before[0] if before and found and found[0] is before else element.at
+            known = self._headings[element] = (start, found[0][1] if found else "")
+        return known[1]
+
+    def start_of(self, element: Element) -> int:
+        """Where an element starts, with the heading that gives it its title."""
+        self.title_of(element)
+        return self._headings.get(element, (element.at, ""))[0]
 
     def is_section(self, element: Element) -> bool:
         """Its title is that of an orders tab."""
-        if element.tag.role is Role.QUOTE or not element.tag.option:
-            return False
-        title = element.tag.title
-        if title not in self._known:
-            self._known[title] = bool(title) and self._ask(title)
-        return self._known[title]
+        title = "" if element.tag.role is Role.QUOTE else self.title_of(element)
+        return bool(title) and self._ask(title)
 
     def holds_section(self, element: Element) -> bool:
         return any(self.is_section(child) for child in element.children[:_MOST_CHILDREN])
@@ -70,8 +85,8 @@ class FrameText:
             len(text) <= _LONGEST_HEADING and len(_LINE_END.findall(text)) <= 2 and not text.endswith((".", "!", "?"))
         )
         if self.is_section(element):
-            title = element.tag.title.casefold()
-            return (not text or is_heading) and title in [section.tag.title.casefold() for section in below[1:]]
+            title = self.title_of(element).casefold()
+            return (not text or is_heading) and title in [self.title_of(section).casefold() for section in below[1:]]
         if not text:
             return True
         names_post = _WHOLE_POST.search(element.tag.title) or _WHOLE_POST.search(text)
@@ -102,7 +117,7 @@ class FrameText:
         """The element's own text, up to a child of it."""
         parts, position = [], element.content
         for sibling in element.children:
-            parts.append(self.own_text(position, sibling.at))
+            parts.append(self.own_text(position, self.start_of(sibling)))
             position = sibling.total_end
             if sibling is child:
                 break

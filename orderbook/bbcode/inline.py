@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -94,6 +95,7 @@ class _Recovery:
         self.pair_slashless()
         open_items = {Role.ITEM, Role.CELL, Role.ROW}
         closed = {element.tag.role for element in matching.elements if element.closer}
+        unclosed = Counter(element.tag.role for element in matching.unclosed)
         for count, element in enumerate(reversed(matching.unclosed)):
             if element.closer is not None or element.tag in inline.closing_openers:
                 continue
@@ -103,7 +105,7 @@ class _Recovery:
                 continue
             offset, text = self.find_end(element)
             element.end = offset
-            if element.tag.role in open_items - closed:
+            if element.tag.role in open_items - closed and unclosed[element.tag.role] > 1:
                 continue  # a forum closes these itself; who leaves them all open means it so
             where = "before the next item" if element.tag.role in open_items else "at the end of its line"
             if element.tag.role in (Role.LIST, Role.TABLE):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -120,3 +121,18 @@ def iter_pieces(node: Node) -> Iterator[Span]:
         yield current.open
         stack.append(current.close)
         stack.extend(reversed(current.children))
+
+
+def slice_pieces(parent: Node, pieces: list[Node | Span], start: int, end: int) -> list[Node | Span]:
+    """The pieces of a list between two offsets, texts cut to measure."""
+    found: list[Node | Span] = []
+    first = bisect_right(pieces, start, key=lambda piece: piece.end)
+    for piece in pieces[first:]:
+        if piece.start >= end:
+            break
+        if isinstance(piece, Span):
+            found.append(Span(max(piece.start, start), min(piece.end, end)))
+        else:
+            piece.parent = parent
+            found.append(piece)
+    return found

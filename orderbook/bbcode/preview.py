@@ -19,8 +19,9 @@ _ADDRESS = re.compile(r"https?://[^\s\"'<>`\\]{1,500}|mailto:[\w.+-]{1,64}@[\w.-
 _SIZE = re.compile(r"\s*([0-9]{1,3})\s*(pt|px|%|)\s*", re.IGNORECASE)
 # Tags of ours, written out, and the HTML element each becomes. The names are no tag of any forum.
 _PLAIN_ELEMENTS = {
-    "xb": "strong", "xi": "em", "xu": "u", "xs": "s", "xsub": "sub", "xsup": "sup", "xlist": 'div class="list"', "xli": 'div class="item"',
-    "xtable": "table", "xtr": "tr", "xtd": "td", "xcode": "pre", "xcenter": "div class=\"center\"", "xh": "h4",
+    "xb": "strong", "xi": "em", "xu": "u", "xs": "s", "xsub": "sub", "xsup": "sup", "xh": "h4", "xcode": "pre",
+    "xtable": "table", "xtr": "tr", "xtd": "td",
+    "xlist": 'div class="list"', "xli": 'div class="item"', "xcenter": 'div class="center"',
 }  # fmt: skip
 _STYLES = {
     "b": "xb", "strong": "xb", "bold": "xb", "i": "xi", "em": "xi", "italic": "xi", "u": "xu", "underline": "xu",

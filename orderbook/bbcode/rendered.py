@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from orderbook.bbcode.line_ends import has_line_end
 from orderbook.bbcode.lines import VisibleLine, visible_lines
-from orderbook.bbcode.nodes import Node, iter_nodes
+from orderbook.bbcode.nodes import Node, iter_nodes, slice_pieces
 from orderbook.bbcode.roles import FRAME_ROLES, Role
-from orderbook.text.source import Span
+from orderbook.bbcode.title_lines import read_title_line
 
 _TITLE = r"(?P<title>\S(?:.{0,98}\S)?)"
 _BUTTON = r"(?:[\[(] ?(?:(?:click to )?(?:show/hide|show|hide)|\+|-) ?[\])]|show|hide)"
-# A spoiler's heading, whatever its title; a heading that only a forum writes; a plain title line.
+# A spoiler's heading, whatever its title; a heading that only a forum writes.
 _SPOILER = re.compile(
     rf"(?:{_BUTTON}\s)?(?:spoiler(?: for)? ?: ?|spoiler for ){_TITLE}(?<!:):?(?:\s{_BUTTON})?", re.IGNORECASE
 )
@@ -23,9 +23,6 @@ _MARKED = re.compile(
     rf"(?:[\u25b6\u25b8\u25ba\u25bc\u25be\u25b7\u25bd]\ufe0f?\s?{_TITLE}(?<!:):?(?:\s{_BUTTON})?"
     rf"|{_TITLE.replace('title', 'before')}(?<!:):?\s{_BUTTON})",
     re.IGNORECASE,
-)
-_PLAIN = re.compile(
-    rf"(?P<lead>[=*_#~>-]{{0,6}})\s?{_TITLE.replace('98', '60')}(?<![:=*_#~-]):?\s?(?P<tail>[=*_#~-]{{0,6}}):?"
 )
 _EMPTY_TITLES = frozenset({"show", "hide", "show/hide", "click to show", "click to hide", "click to show/hide"})
 _BUTTON_LINE = re.compile(
@@ -50,16 +47,9 @@ def read_rendered_tabs(root: Node, is_section: Callable[[str], bool]) -> tuple[s
     A tab runs to the next title line; one that is no section stands within the section before it. Where the post
     has tabs of its own, only sections count; plain title lines count only if there are several sections.
     """
-    known: dict[str, bool] = {}
-
-    def ask(title: str) -> bool:
-        if title not in known:
-            known[title] = is_section(title)
-        return known[title]
-
     homes: list[Node] = []
     for node in iter_nodes(root):
-        if node.role in FRAME_ROLES and node.title and ask(node.title):
+        if node.role in FRAME_ROLES and node.title and is_section(node.title):
             return ()
         if node is root or node.role in FRAME_ROLES or _holds_lines(node):
             homes.append(node)
@@ -68,7 +58,7 @@ def read_rendered_tabs(root: Node, is_section: Callable[[str], bool]) -> tuple[s
     for node in homes[:_MOST_HOMES]:
         if node.role is Role.QUOTE:
             continue
-        found = _find_title_lines(node, ask, has_tabs)
+        found = _find_title_lines(node, is_section, has_tabs)
         if found and (best is None or len(found) > len(best[1])):
             best = node, found
     if best is None:
@@ -113,9 +103,8 @@ def _read_title(line: VisibleLine, ask: Callable[[str], bool]) -> _TitleLine | N
         title = (match["title"] or match["before"]).strip()
         if ask(title):
             return _TitleLine(line, title, True, False)
-    if (match := _PLAIN.fullmatch(text)) and ask(match["title"]):
-        return _TitleLine(line, match["title"], True, True)
-    return None
+    plain = read_title_line(text)
+    return _TitleLine(line, plain, True, True) if plain and ask(plain) else None
 
 
 def _plant_tabs(home: Node, titles: list[_TitleLine]) -> None:
@@ -123,34 +112,19 @@ def _plant_tabs(home: Node, titles: list[_TitleLine]) -> None:
     old = home.children
     ends = [title.line.span.start for title in titles[1:]] + [home.inner_end]
     cut = titles[0].line.span.start
-    home.children = _slice(home, old, home.inner_start, cut)
+    home.children = slice_pieces(home, old, home.inner_start, cut)
     section: Node | None = None
     for title, end in zip(titles, ends, strict=True):
         opening = (title.line.span.start, _behind_buttons(home.view, title.line.span.end, end))
         outer = home if title.is_section or section is None else section
         tab = Node(home.view, Role.TAB, "", title.title, opening, outer, virtual=True)
         tab.inner_end = tab.end = end
-        tab.children = _slice(tab, old, opening[1], end)
+        tab.children = slice_pieces(tab, old, opening[1], end)
         outer.children.append(tab)
         if outer is section and section is not None:
             section.inner_end = section.end = end
         if title.is_section:
             section = tab
-
-
-def _slice(parent: Node, pieces: list[Node | Span], start: int, end: int) -> list[Node | Span]:
-    """The pieces of a list between two offsets, texts cut to measure."""
-    found: list[Node | Span] = []
-    first = bisect_right(pieces, start, key=lambda piece: piece.end)
-    for piece in pieces[first:]:
-        if piece.start >= end:
-            break
-        if isinstance(piece, Span):
-            found.append(Span(max(piece.start, start), min(piece.end, end)))
-        else:
-            piece.parent = parent
-            found.append(piece)
-    return found
 
 
 def _behind_buttons(view: str, start: int, end: int) -> int:

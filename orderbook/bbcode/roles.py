@@ -45,7 +45,7 @@ _NAMES: dict[Role, str] = {
         "b i u strong em bold italic underline sub sup size font color colour highlight bgcolor background glow "
         "shadow center centre left right justify align indent heading h1 h2 h3 h4 h5 h6 tt pre small big url iurl "
         "email img attach attachment media youtube video user member mention anchor abbr acronym time move marquee "
-        "me div span"
+        "me div span tabs tabset"
     ),
     Role.LIST: "list ul ol",
     Role.ITEM: "li * @ + #",
@@ -66,7 +66,9 @@ _EMPHASIS = (
 EMPHASIS = frozenset(_EMPHASIS.split())
 
 # What stands inside one of these has lines of its own.
-BLOCK_STYLES = frozenset({"center", "centre", "align", "indent", "heading", "h1", "h2", "h3", "h4", "h5", "h6", "div"})
+BLOCK_STYLES = frozenset(
+    {"center", "centre", "align", "indent", "heading", "h1", "h2", "h3", "h4", "h5", "h6", "div", "tabs", "tabset"}
+)
 
 # Bullets: a mark at the start of an item, closed by whatever comes next.
 MARKERS = frozenset("*@+#")

@@ -7,6 +7,7 @@ from functools import cache
 
 from orderbook.bbcode.builder import build_tree
 from orderbook.bbcode.frame import find_frame
+from orderbook.bbcode.headed import title_untitled_tabs
 from orderbook.bbcode.inline import Inline, find_inline
 from orderbook.bbcode.matching import Element
 from orderbook.bbcode.nodes import Markup, MarkupProblem, Node, iter_nodes, iter_pieces
@@ -26,13 +27,14 @@ def parse_markup(view: str, is_section: Callable[[str], bool] = lambda title: Fa
     What is wrong in the tags is told as problems, at most ``MOST_PROBLEMS``; the tree is what a reader would see.
     """
     tags = scan_tags(view)
+    ask = cache(is_section)
 
     @cache
     def slips_of(frame: bool) -> list[Tag]:
-        return [tag for tag in find_slips(view, tags, is_section) if (tag.role in FRAME_ROLES) is frame]
+        return [tag for tag in find_slips(view, tags, ask) if (tag.role in FRAME_ROLES) is frame]
 
     frame_tags = [tag for tag in tags if tag.role in FRAME_ROLES]
-    frame = find_frame(view, frame_tags, is_section, lambda: slips_of(True))
+    frame = find_frame(view, frame_tags, ask, lambda: slips_of(True))
     others = [tag for tag in tags if tag.role not in FRAME_ROLES and not _is_mark(tag)]
     homes = _find_homes([frame.top, *frame.elements], others)
 
@@ -52,7 +54,8 @@ def parse_markup(view: str, is_section: Callable[[str], bool] = lambda title: Fa
         overflow += inline.overflow
 
     root = build_tree(view, tags, frame, list(inlines.values()))
-    notes = unwrap_post(root) + read_rendered_tabs(root, is_section)
+    title_untitled_tabs(root, ask)
+    notes = unwrap_post(root) + read_rendered_tabs(root, ask)
     problems = compose_problems(slips)
     unnamed = overflow + max(0, len(problems) - MOST_PROBLEMS)
     if unnamed:
