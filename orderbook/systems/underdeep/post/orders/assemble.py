@@ -35,6 +35,8 @@ from orderbook.systems.underdeep.post.orders.vocabulary import VerbKind
 _MOVE = VerbKind(Verb.MOVE, motion=True, units=True, to=True)
 _SETTLING = (Verb.GARRISON, Verb.ENTRENCH, Verb.ENCAMP, Verb.HOLD)
 _STATES = (*_SETTLING, Verb.AMBUSH, Verb.RECRUIT, Verb.JOIN, Verb.HOLD)
+_PREPOSITIONS = frozenset(("AT", "TO", "FROM", "FOR", "VIA", "TOWARD"))
+_OFFICES = (Verb.PROMOTE, Verb.DEMOTE)
 _SCRY = "Scry"  # the one spell whose name is a verb as well
 _GOALS = ("TO", "ARROW", "TOWARD")
 
@@ -109,6 +111,9 @@ class Assembler(Draft):
             last.unit, last.count = actor.unit, actor.count
             last.object = " ".join((last.object, actor.text)).strip()
             return
+        if last is not None and (self.marks & _PREPOSITIONS or last.verb in _OFFICES):
+            last.object = " ".join((last.object, actor.text)).strip()
+            return
         order = self.order()
         if order.actors and order.actions and not self.body_open:
             if behind_verb and last is not None:
@@ -137,6 +142,8 @@ class Assembler(Draft):
         elif part.preposition == "VIA":
             if (last := self.last) is not None:
                 last.via.append(part.spot)
+        elif isinstance(before := self.previous, SpotPart) and before.preposition == "VIA" and self.last is not None:
+            self.last.via.append(part.spot)  # "via A and B"
         else:
             self._bare(part.spot, parts, index)
 
@@ -338,7 +345,9 @@ class Assembler(Draft):
         last = self.last
         if self._set_count(part):
             return
-        if last is not None and not last.speeds and self.counts_as_speed and part.value is not None:
+        if last is None or part.value is None or not self.counts_as_speed:
+            return
+        if not last.speeds or isinstance(self.previous, SpotPart):
             last.speeds.append(
                 SpeedFigure(part.value, self.line.span_of(part.start, part.end), self.line.text[part.start : part.end])
             )

@@ -202,8 +202,9 @@ def _join_conditions(tokens: list[OrderToken], text: str) -> list[OrderToken]:
             at += 1
             continue
         end = _end_of_condition(tokens, at)
-        last = tokens[end - 1]
-        found.append(OrderToken("CONDITION", text[token.start : last.end], token.start, last.end))
+        stop = tokens[end].start if end < len(tokens) else len(text)
+        words = text[token.start : stop].rstrip(" \t,")
+        found.append(OrderToken("CONDITION", words, token.start, token.start + len(words)))
         at = end
     return found
 
@@ -223,11 +224,12 @@ def _end_of_condition(tokens: list[OrderToken], start: int) -> int:
 
 def _resumes(tokens: list[OrderToken], at: int) -> bool:
     """Whether the order itself plainly goes on here: with "then", or with Speed."""
-    kind = tokens[at].kind
-    if kind in ("THEN", "SPEND"):
+    if tokens[at].kind == "THEN":
         return True
     following = [token.kind for token in tokens[at + 1 : at + 3]]
-    return kind in ("LPAR", "FOR", "COMMA") and following in (["NUM", "SPEED"], ["BADNUM", "SPEED"])
+    if tokens[at].kind == "SPEND":
+        return following[:1] in (["NUM"], ["BADNUM"])
+    return tokens[at].kind in ("LPAR", "FOR", "COMMA") and following in (["NUM", "SPEED"], ["BADNUM", "SPEED"])
 
 
 # What a token means beside its neighbours ----------------------------------------------------------------------------

@@ -1,0 +1,228 @@
+"""Whether units have the Speed and the abilities for what they are told to do (UD-MOV, UD-UNI-07)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from orderbook.findings.model import CheckDoc, Finding, Severity
+from orderbook.rulebook.model import Unit
+from orderbook.systems.underdeep.checks.context import Context
+from orderbook.systems.underdeep.checks.order_troops import MOTION, Muster
+from orderbook.systems.underdeep.checks.slip import slip
+from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, OrderLine, SpeedFigure, Verb
+from orderbook.systems.underdeep.post.titles import Tab
+
+SPEED = CheckDoc(
+    "order-speed",
+    Severity.ERROR,
+    "An order spends more Speed than its units have.",
+    "All that a unit does in a week is paid from its Speed; in a body of troops the slowest counts, a leader too. Only "
+    "a Forced March goes beyond, to twice the Speed, and what is beyond may go into marching alone.",
+    ("UD-MOV-01", "UD-MOV-25", "UD-MOV-27"),
+    "5 Kobold Shinycasters (Lowerdeep 31): move to Lowerdeep 27 (4 Speed), entrench (1 Speed)",
+    "5 Kobold Shinycasters (Lowerdeep 31): move to Lowerdeep 27 by Forced March (5 Speed)",
+)
+ABILITY = CheckDoc(
+    "order-ability",
+    Severity.ERROR,
+    "Units are told to do what takes an ability they do not have.",
+    "An ambush takes Infiltrators, a tunnel Tunneling, charges Demolitions, a spell somebody who casts it; and what "
+    "has no Morale makes no Forced March.",
+    ("UD-UNI-07", "UD-MOV-06", "UD-MOV-28", "UD-ABL-TUNNELING-1", "UD-ABL-DEMOLITIONS-4"),
+    "Spend 2 Speed to have 7 Derro Aklys-Hurlers at Lowerdeep 26 set up an ambush.",
+    "Spend 2 Speed to have 7 Derro Filchers at Lowerdeep 26 set up an ambush.",
+)
+DOCS = (SPEED, ABILITY)
+
+_HASTENING = ("Haste", "Lickety Split")
+_HASTENED = re.compile(r"\bhaste|\blickety|\bspeed\s*\+|\+\s*[0-9]+\s*speed\b", re.IGNORECASE)
+_DICE = re.compile(r"\s*([0-9]+)\s*\+\s*([0-9]+)d([0-9]+)\s*")
+_NO_MARCH = ("Construct", "Undead", "Vermin")
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """An ability something takes. ``all``: every unit must have it, else one of them. ``stem`` finds it in any form."""
+
+    ability: str
+    stem: str
+    rule: str
+    deed: str
+    all: bool = False
+
+
+_NEEDS = {
+    Verb.AMBUSH: Need("Infiltrator", "infiltrat", "UD-MOV-06", "set up an ambush", all=True),
+    Verb.TUNNEL: Need("Tunneling", "tunnel", "UD-ABL-TUNNELING-1", "dig a tunnel"),
+    Verb.LAY_CHARGES: Need("Demolitions", "demolition", "UD-ABL-DEMOLITIONS-4", "lay charges"),
+    Verb.ASSASSINATE: Need("Assassinate", "assassin", "UD-ABL-ASSASSINATE-1", "assassinate anybody"),
+}
+
+
+def most_speed(unit: Unit) -> int | None:
+    """The most Speed a unit can have by its entry, the best roll and every option counted; None where unknown."""
+    figure = unit.stats.get("speed")
+    if isinstance(figure, str):
+        if match := _DICE.fullmatch(figure):
+            figure = int(match[1]) + int(match[2]) * int(match[3])
+        else:
+            figure = int(figure) if figure.strip().isdecimal() else None
+    if figure is None:
+        return None
+    return figure + max((option.bonus.get("speed", 0) for option in unit.options), default=0)
+
+
+def may_have(unit: Unit, stem: str) -> bool:
+    """Whether a unit has an ability, or may have rolled or chosen it."""
+    abilities = (*unit.abilities, *(ability for option in unit.options for ability in option.abilities))
+    return any(stem in ability.lower() for ability in abilities)
+
+
+def makes_no_march(unit: Unit) -> bool:
+    """Whether a unit has no Morale and so cannot make a Forced March (UD-MOV-28)."""
+    morale = unit.stats.get("morale")
+    return (isinstance(morale, str) and not morale.strip("+ ").isdecimal()) or any(map(unit.has_ability, _NO_MARCH))
+
+
+class Means:
+    """What changes the units' means in this post: spells that hasten, hide or carry them."""
+
+    def __init__(self, context: Context, orders: Sequence[OrderLine], muster: Muster) -> None:
+        self.context, self.muster = context, muster
+        actions = [action for line in orders for order in line.orders for action in order.actions]
+        self.cast = {action.spell for action in actions if action.spell}
+        notes = (f"{line.state} {line.note}" for line in context.post.armies)
+        self.hastened = bool(self.cast.intersection(_HASTENING)) or any(
+            _HASTENED.search(text) for text in (*(line.text for line in orders), *notes)
+        )
+        self.abilities_known = context.faction is not None and context.faction.complete
+
+    def units(self, order: Order) -> list[tuple[Actor, Unit]]:
+        """The units of an order that rule data knows, with whom the order names them by."""
+        found: list[tuple[Actor, Unit]] = []
+        for actor in order.actors:
+            if actor.unit is not None and actor.unit.entry is not None and not actor.unit.guess:
+                found.append((actor, actor.unit.entry))
+            elif actor.everyone and (spot := order.place_of(actor)) is not None:
+                lines = [line for line in self.muster.lines_at(spot) if line.rank is None]
+                found += [(actor, line.unit.entry) for line in lines if line.unit.entry and not line.unit.guess]
+        return found
+
+    def check(self, order: Order) -> Iterator[Finding]:
+        tireless = list(self._check_march(order))
+        yield from tireless
+        yield from self._check_abilities(order)
+        if not tireless:
+            yield from self._check_speed(order)
+
+    # Speed -------------------------------------------------------------------------------------------------------
+
+    def slowest(self, order: Order) -> tuple[Unit, int] | None:
+        """The slowest unit of an order with its Speed."""
+        speeds = [(speed, unit) for _, unit in self.units(order) if (speed := most_speed(unit)) is not None]
+        if not speeds:
+            return None
+        speed, unit = min(speeds, key=lambda entry: (entry[0], entry[1].name))
+        return unit, speed
+
+    def _check_speed(self, order: Order) -> Iterator[Finding]:
+        spent, slowest = order.speed, self.slowest(order)
+        if spent is None or slowest is None or self.hastened or any(order.does(Verb.PRAY, Verb.TRANSPORT)):
+            return
+        unit, speed = slowest
+        others = [
+            figure.value or 0 for action in order.actions if action.verb not in MOTION for figure in action.speeds
+        ]
+        figure = _dearest(order)
+        if figure is None:
+            return
+        if not order.forced_march and spent > speed:
+            message = f"{spent} Speed is spent, but {_has(unit, speed)}. Further they get by Forced March only."
+            yield _speed_slip(figure, message, "UD-MOV-01", spent, speed)
+        elif order.forced_march and spent > 2 * speed:
+            message = f"{spent} Speed is spent; {_has(unit, speed)}, and by Forced March twice that, {2 * speed}."
+            yield _speed_slip(figure, message, "UD-MOV-25", spent, 2 * speed)
+        elif order.forced_march and sum(others) > speed:
+            message = (
+                f"{sum(others)} Speed is spent on other things than marching, but {_has(unit, speed)}; the rest of a "
+                "Forced March is for marching alone."
+            )
+            yield _speed_slip(figure, message, "UD-MOV-27", sum(others), speed)
+
+    # abilities ---------------------------------------------------------------------------------------------------
+
+    def _check_march(self, order: Order) -> Iterator[Finding]:
+        if not order.forced_march:
+            return
+        for actor, unit in self.units(order):
+            if makes_no_march(unit):
+                message = f"{unit.name} has no Morale and cannot make a Forced March."
+                yield slip(ABILITY, actor.span, message, tab=Tab.ORDERS, rule="UD-MOV-28").finding
+                return
+
+    def _check_abilities(self, order: Order) -> Iterator[Finding]:
+        units = self.units(order)
+        if not self.abilities_known or not units or any(actor.unit is None for actor in order.actors):
+            return
+        for action in order.actions:
+            if action.verb is Verb.CAST:
+                yield from self._check_spell(order, action, units)
+            elif (need := _NEEDS.get(action.verb)) is not None:
+                yield from self._check_need(action, need, units)
+
+    def _check_need(self, action: Action, need: Need, units: list[tuple[Actor, Unit]]) -> Iterator[Finding]:
+        lacking = [(actor, unit) for actor, unit in units if not may_have(unit, need.stem)]
+        if not lacking or (not need.all and len(lacking) < len(units)):
+            return
+        if action.verb is Verb.AMBUSH and (self._is_hidden_by_leader(units) or "Invisibility" in self.cast):
+            return
+        names = " and ".join(dict.fromkeys(_plural(unit) for _, unit in lacking))
+        message = f"{names} cannot {need.deed}: it takes {need.ability}."
+        yield slip(ABILITY, action.span, message, tab=Tab.ORDERS, rule=need.rule).finding
+
+    @staticmethod
+    def _is_hidden_by_leader(units: list[tuple[Actor, Unit]]) -> bool:
+        """Whether a ruler goes along whose regiment is Infiltrated as she is (UD-KOB-10)."""
+        return any(unit.leader and may_have(unit, "infiltrat") for _, unit in units)
+
+    def _check_spell(self, order: Order, action: Action, units: list[tuple[Actor, Unit]]) -> Iterator[Finding]:
+        """Casters without the spell. A room may grant one, and persons may carry what does: they are not judged."""
+        spell = action.spell
+        faction = self.context.faction
+        if spell is None or faction is None or action.structure is not None or any(order.does(Verb.USE)):
+            return
+        if spell in {ritual.name for ritual in faction.rituals} or any(actor.person for actor, _ in units):
+            return
+        if any(may_have(unit, spell.lower()) or _speaks_of(unit.notes, spell) for _, unit in units):
+            return
+        names = " and ".join(dict.fromkeys(_plural(unit) for _, unit in units))
+        message = f"{names} cannot cast {spell}: it is none of their abilities."
+        yield slip(ABILITY, action.span, message, tab=Tab.ORDERS, rule="UD-UNI-07").finding
+
+
+def _speaks_of(notes: Sequence[str], spell: str) -> bool:
+    return any(spell.lower() in note.lower() for note in notes)
+
+
+def _dearest(order: Order) -> SpeedFigure | None:
+    """The figure to change first: that of the longest march, else the largest."""
+    figures = [
+        (action.verb in MOTION, figure.value or 0, -index, figure)
+        for index, action in enumerate(order.actions)
+        for figure in action.speeds
+    ]
+    return max(figures, key=lambda entry: entry[:3])[3] if figures else order.total
+
+
+def _speed_slip(figure: SpeedFigure, message: str, rule: str, stated: int, computed: int) -> Finding:
+    return slip(SPEED, figure.span, message, tab=Tab.ORDERS, rule=rule, stated=stated, computed=computed).finding
+
+
+def _plural(unit: Unit) -> str:
+    return unit.plural or unit.name
+
+
+def _has(unit: Unit, speed: int) -> str:
+    return f"{unit.name} has Speed {speed}"
