@@ -97,6 +97,9 @@ def choose_builds(player: Player, rng: Random, appetite: float) -> list[Build]:
 
 
 def _needs_only(kit: Kit, name: str, there: dict[str, int]) -> bool:
+    """Whether it rests on nothing but what is ``there``, and is not finished so soon that it replaces some of it."""
+    if kit.replaces_any(name) and (kit.structures[name].weeks or 0) <= BEFORE_PLAY:
+        return False
     return all(other in there for need in kit.structures[name].requires for other in need.names)
 
 

@@ -18,6 +18,10 @@ FOUNDING_COST = {True: Bundle({"Gold": 100}), False: Bundle({"Gold": 50})}
 OFFICER_FIGURES = ("defence", "health", "speed", "morale")
 
 
+class Ruin(Exception):
+    """A campaign that cannot pay its Upkeep any more."""
+
+
 def begin_player(kit: Kit, rng: Random) -> Player:
     """A player with the starting package and nothing bought yet."""
     layer = rng.choice(kit.faction.starting_layers or LAYERS)
@@ -73,8 +77,13 @@ def found_site(player: Player, rng: Random, is_dungeon: bool) -> None:
 
 
 def decide(player: Player, rng: Random, appetite: float = 0.75, *, may_forage: bool = False) -> Turn:
-    """One week's decisions. Income and Upkeep are booked first; afterwards the player is as the post shows him."""
+    """One week's decisions. Income and Upkeep are booked first; afterwards the player is as the post shows him.
+
+    Raises ``Ruin`` where the Upkeep cannot be paid.
+    """
     player.wealth += player.production() - player.upkeep()
+    if any(amount < 0 for amount in player.wealth.values()):
+        raise Ruin
     turn = Turn()
     if player.week > 1 and rng.random() < 0.2:
         turn.deals = _make_deals(player, rng)

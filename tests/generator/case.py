@@ -12,7 +12,7 @@ from typing import Any
 
 from orderbook.books.bundle import Bundle
 
-from .campaign import begin_player, crowd_capital, decide, end_week, keep_dragons, live_quietly, message_allowance
+from .campaign import Ruin, begin_player, crowd_capital, decide, end_week, keep_dragons, live_quietly, message_allowance
 from .draft import FIRST, NONE, OPENING, PREVIOUS, Draft, Mistake
 from .kit import load_kits
 from .looks import Look
@@ -87,7 +87,7 @@ def make_case(
             wanted = rng.sample(_possible_checks(mode), MISTAKES)
         try:
             return _attempt(rng, STYLES[made], made, wanted, mode or _choose_mode(wanted, rng))
-        except NoCase:
+        except (NoCase, Ruin):
             continue
     raise NoCase(f"no case for seed {seed}, style {made}, checks {list(checks)}")
 

@@ -44,6 +44,10 @@ class Draft:
     doubled: set[str] = field(default_factory=set)
     extra: tuple[str, str] | None = None
     has_ledger: bool = True
+    faultless: Bundle = field(default_factory=Bundle)  # the Wealth there would be without any slip
+
+    def __post_init__(self) -> None:
+        self.faultless = self.sheet.closing()
 
     @property
     def kit(self) -> Kit:

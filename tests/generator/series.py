@@ -10,7 +10,7 @@ from typing import Any
 
 from orderbook.books.bundle import Bundle
 
-from .campaign import begin_player, decide, end_week, live_quietly, message_allowance
+from .campaign import Ruin, begin_player, decide, end_week, live_quietly, message_allowance
 from .case import NoCase, compose, copy_sheet, encode_page, settle, write_ledger
 from .draft import PREVIOUS, Draft
 from .kit import load_kits
@@ -46,7 +46,7 @@ def make_series(seed: int, *, style: str | None = None, weeks: int | None = None
     for attempt in range(TRIES):
         try:
             return _attempt(Random(f"series {seed} {made} {attempt}"), made, weeks or draw.randint(3, 8))
-        except NoCase:
+        except (NoCase, Ruin):
             continue
     raise NoCase(f"no series for seed {seed}, style {made}")
 

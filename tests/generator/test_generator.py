@@ -30,6 +30,12 @@ def _campaign(seed: int) -> Player:
     return player
 
 
+def test_the_clean_cases_of_many_seeds_show_no_debt() -> None:
+    for seed in range(30):
+        ledger = make_case(seed, style="slash", clean=True).truth["ledger"]
+        assert all(not amount.startswith("-") for amount in ledger["stated"].values())
+
+
 def _assert_site_is_legal(kit: Kit, site: Site) -> None:
     for name in site.standing:
         limit = kit.limit(name)

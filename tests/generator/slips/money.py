@@ -240,7 +240,10 @@ def wealth_sum(draft: Draft) -> bool:
     total = draft.sheet.totals[number]
     if total.stated <= 0:
         return False
-    total.stated = change_figure(total.stated, draft.rng)
+    changed = change_figure(total.stated, draft.rng)
+    if changed == draft.faultless[total.resource]:  # then it would only follow from another slip
+        return False
+    total.stated = changed
     draft.claim(("wealth", total.resource), ("judged",))
     return draft.tell("wealth-sum", total.key)
 
