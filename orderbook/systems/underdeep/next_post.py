@@ -16,7 +16,7 @@ from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.checks.upkeep import rates
 from orderbook.systems.underdeep.fix import fix_post
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
-from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine
+from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, Named
 from orderbook.systems.underdeep.post.titles import Heading, Tab
 from orderbook.text.source import SourceText
 
@@ -59,6 +59,7 @@ class _Coming:
         self.judgement = judgement
         self.context = judgement.context
         self.post = judgement.context.post
+        self.armies = self.post.armies + self._late_recruits()
         self.states = list(survey(replace(self.context, previous=None)).states.values())
         self.standing = {id(state): self._standing(state) for state in self.states}
 
@@ -76,6 +77,23 @@ class _Coming:
             armies=self._armies(),
             characters=markup(self._characters()),
         )
+
+    def _late_recruits(self) -> list[ArmyLine]:
+        """This week's recruits, where the campaign lists them in Armies a week later (setting recruits-in-armies)."""
+        if not self.context.options.chose("recruits-in-armies", "from-next-week"):
+            return []
+        return [
+            ArmyLine(
+                Named(line.subject.text, line.subject.span, line.subject.entry),
+                line.number,
+                line.span,
+                line.site,
+                line.site.region if line.site else None,
+                "garrisoned",
+            )
+            for line in self.post.recruitment
+            if isinstance(line.subject.entry, Unit)
+        ]
 
     def _standing(self, state: SiteState) -> Counter[str]:
         """What stands at a site when next week begins: the list, what finishes, less what that replaces."""
@@ -133,7 +151,7 @@ class _Coming:
         counts: Counter[str] = Counter()
         entries: dict[str, Unit | None] = {}
         names: dict[str, str] = {}
-        for line in self.post.armies:
+        for line in self.armies:
             if line.rank is None:
                 key = unit_key(line.unit)
                 counts[key] += line.count
@@ -208,7 +226,7 @@ class _Coming:
     def _armies(self) -> list[list[str]]:
         """Everybody where the week's post has them, recruits in one line with those who were there before."""
         groups: dict[object, list[ArmyLine]] = {}
-        for line in self.post.armies:
+        for line in self.armies:
             groups.setdefault(line.place, []).append(line)
         return [_army_group(lines) for lines in groups.values()]
 

@@ -26,10 +26,7 @@ FOUNDING = {
 FUNGOID_FOUNDING = {"dungeon": Bundle({"Bodies": 60}), "outpost": Bundle({"Bodies": 30})}
 """What Fungoids found a site for; a faction that nobody knows may be of them (UD-FND-02)."""
 
-_FOUNDED = re.compile(
-    rf"(?:^|\s)(?P<what>{'|'.join(FOUNDING)})s?(?:\s+(?:at|in|on|over|to|near|of|by|for|named|called)\b.*)?$"
-)
-"""The thing founded is what a phrase is about: an Outpost at X or Needle Outpost, but not an Outpost Watchtower."""
+_WHERE = re.compile(r"\s(?:at|in|on|over|to|near|of|by|for|named|called)\b.*$")
 
 
 def price_of(context: Context, line: LedgerLine, entry: Structure | None) -> tuple[Bundle, ...]:
@@ -43,17 +40,23 @@ def price_of(context: Context, line: LedgerLine, entry: Structure | None) -> tup
     return tuple(-(choice * line.number) for choice in entry.cost.choices)
 
 
-def founding_of(line: LedgerLine) -> str | None:
-    """What a line founds: "dungeon", "outpost" or "bridge"; None for every other line."""
+def founding_of(context: Context, line: LedgerLine) -> str | None:
+    """What a line founds: "dungeon", "outpost" or "bridge"; None for every other line.
+
+    It is what the phrase is about: an Outpost at X or Needle Outpost, but no Outpost Watchtower.
+    """
     if line.subject.entry is not None:
         return None
-    match = _FOUNDED.search(fold_name(line.subject.text))
-    return match["what"] if match else None
+    words = _WHERE.sub("", fold_name(line.subject.text)).split()
+    last = words[-1].removesuffix("s") if words else ""
+    if context.faction is not None and last == fold_name(context.faction.dungeon_word):
+        return "dungeon"
+    return last if last in FOUNDING else None
 
 
 def is_paid_when_done(context: Context, line: LedgerLine) -> bool:
     """Whether a line founds a site, whose price is due in the week the site stands (UD-ORD-21)."""
-    what = founding_of(line)
+    what = founding_of(context, line)
     return what not in (None, BRIDGE) and not context.options.chose("founding-payment", "when-ordered")
 
 
@@ -63,7 +66,7 @@ def is_being_founded(line: LedgerLine) -> bool:
 
 
 def _founding_price(context: Context, line: LedgerLine) -> tuple[Bundle, ...]:
-    what = founding_of(line)
+    what = founding_of(context, line)
     if what is None:
         return ()
     prices = [-(FOUNDING[what] * line.number)]

@@ -123,8 +123,8 @@ def _check_cost(context: Context, line: LedgerLine, entry: Structure | None, pri
         choices = (learned,)
     if line.flow in choices:
         return
-    if founding_of(line) and not choices[0]:
-        yield _paid_too_soon(line)
+    if not choices[0] and (founded := founding_of(context, line)):
+        yield _paid_too_soon(line, founded)
         return
     due = next((choice for choice in choices if set(choice) == set(line.flow)), choices[0])
     factor = line.number if line.per_unit else 1
@@ -143,12 +143,11 @@ def _check_cost(context: Context, line: LedgerLine, entry: Structure | None, pri
     )
 
 
-def _paid_too_soon(line: LedgerLine) -> Slip:
-    what = (founding_of(line) or "").capitalize()
+def _paid_too_soon(line: LedgerLine, founded: str) -> Slip:
     return slip(
         COST,
         line.amounts[0].span if line.amounts else line.span,
-        f"The price of a new {what} is paid in the week it stands, and never if the founding fails; nothing is due yet.",
+        f"The price of a new {founded.capitalize()} is paid in the week it stands, and never if the founding fails; nothing is due yet.",
         tab=Tab.CONSTRUCTION,
         rule="UD-ORD-21",
         stated=render_bundle(line.flow),

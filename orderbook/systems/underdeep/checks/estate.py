@@ -13,6 +13,7 @@ from typing import Any
 
 from orderbook.rulebook.model import Faction, Structure
 from orderbook.rulebook.names import fold_name
+from orderbook.systems.underdeep.checks.building_prices import founding_of
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import LedgerLine, Named, Post, Site, StructureLine
@@ -70,7 +71,7 @@ class Estate:
 
 def survey(context: Context) -> Estate:
     """The estate of a post in the light of the previous one."""
-    post, catalogue = context.post, context.catalogue
+    post = context.post
     states = {site: SiteState(site) for site in post.sites}
     estate = Estate(states)
     for line in post.structures:
@@ -81,10 +82,10 @@ def survey(context: Context) -> Estate:
             state.listed_lines.setdefault(key, line)
     for project in post.construction:
         state = estate.state(project.site) or _only(states)
-        if state is not None and not project.cancelled:
+        if state is not None and not project.cancelled and not founding_of(context, project):
             (state.begun if project.heading is Heading.BEGINNING else state.under).append(project)
     if context.previous is not None:
-        _expect_from_previous(estate, context.previous, catalogue)
+        _expect_from_previous(context, estate, context.previous)
     elif context.first_turn and context.faction is not None:
         _expect_first_turn(estate, context.faction)
     return estate
@@ -110,7 +111,7 @@ def match_sites(previous: Iterable[Site], current: Iterable[Site]) -> dict[Site,
     return matched
 
 
-def _expect_from_previous(estate: Estate, previous: Post, catalogue: Catalogue) -> None:
+def _expect_from_previous(context: Context, estate: Estate, previous: Post) -> None:
     matched = match_sites(previous.sites, estate.states)
     only = previous.sites[0] if len(previous.sites) == 1 else None
     for site in previous.sites:
@@ -127,11 +128,13 @@ def _expect_from_previous(estate: Estate, previous: Post, catalogue: Catalogue) 
         for project in previous.construction:
             if (project.site or only) is not site or project.cancelled or project.complete or project.repair:
                 continue
+            if founding_of(context, project):
+                continue
             name = key_of(project.subject)
             weeks = project.weeks
             state.before += [(name, weeks)] * project.number
             if weeks == 1:
-                _finish(state, name, project.number, catalogue)
+                _finish(state, name, project.number, context.catalogue)
 
 
 def _finish(state: SiteState, name: str, number: int, catalogue: Catalogue) -> None:

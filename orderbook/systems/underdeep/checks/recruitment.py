@@ -190,6 +190,8 @@ def _check_listed(context: Context, troops: Troops) -> Iterator[Slip]:
         missing = 0 if key in told else troops.missing[key]
         told.add(key)
         if missing:
+            own = [other for other in context.post.recruitment if unit_key(other.subject) == key]
+            line = next((other for other in own if other.number == missing), line)
             name, standing = line.subject.name, troops.standing[key]
             yield slip(
                 UNLISTED,

@@ -116,12 +116,20 @@ def _inline_site(reader: Reader, tab: Tab, line: VisibleLine, place: _Place) -> 
     text = line.text
     for separator in (":", " - ", " – ", " — "):
         at = text.find(separator)
-        if 0 < at < 80:
+        if 0 < at < 80 and not _is_about_the_site(reader, tab, text[at + len(separator) :]):
             site = find_site_heading(reader, tab, replace(line, text=text[:at], emphasised=False), after_gap=False)
             if site is not None:
                 place.site, place.since_site = site, Bundle()
                 return at + len(separator)
     return 0
+
+
+def _is_about_the_site(reader: Reader, tab: Tab, rest: str) -> bool:
+    """Whether what follows a site's name is its own price or time, since the site itself is being founded."""
+    if tab is not Tab.CONSTRUCTION or is_nothing(rest):
+        return False
+    entry = parse_entry(rest, reader.resources)
+    return not entry.name and bool(entry.amounts or entry.duration)
 
 
 def _pieces(reader: Reader, tab: Tab, text: str, start: int) -> list[tuple[int, int]]:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from orderbook.systems.underdeep.world.rulings import Rulings
+
+_DEFAULT = Rulings()
+
 # First words of an ability as the unit lists print it, and the trait it gives.
 _TRAITS = (
     ("flying", "flying"),
@@ -59,14 +63,17 @@ class Mover:
         """The Speed that can go into moving in one week."""
         return 2 * self.speed if self.marching and not self.tireless else self.speed
 
-    def forced_march_penalty(self, spent: int) -> int | None:
+    def forced_march_penalty(self, spent: int, entered: int | None = None, rulings: Rulings = _DEFAULT) -> int | None:
         """What a week in which ``spent`` Speed was used takes from Attack and Morale; ``None`` if it cannot be done.
 
-        Counted by Speed beyond the unit's own (UD-MOV-25), not by regions; what the unit foraged first counts too.
+        Counted by Speed beyond the unit's own (UD-MOV-25); what the unit foraged first counts too (UD-MOV-27). Where
+        the campaign counts regions instead, ``entered`` of them past the unit's Speed.
         """
         over = max(spent - self.speed, 0)
         if over > self.speed or (over and self.tireless):
             return None
+        if rulings.forced_march_penalty == "regions-beyond" and entered is not None:
+            return max(entered - self.speed, 0)
         return over
 
     def is_free_of(self, free: Iterable[str], *, underground: bool) -> str | None:

@@ -14,6 +14,7 @@ class Rulings:
     mixed_blockade: str = "add-fractions"
     crossing_cost: str = "in-all"
     darksea_crossing: str = "by-instalments"
+    forced_march_penalty: str = "speed-beyond"
     ocean_flight: str = "closed-to-all"
     outpost_crystals: str = "dungeons-only"
     terrain_exemptions: str = "either-place"
