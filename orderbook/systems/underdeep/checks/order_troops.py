@@ -101,6 +101,7 @@ class Muster:
     def __init__(self, context: Context, orders: Sequence[OrderLine]) -> None:
         self.post = context.post
         self.troops = muster(context)
+        self.join_late = context.options.chose("recruits-in-armies", "from-next-week")
         self.arrivals: dict[str, list[tuple[Spot, int | None]]] = {}
         self.summoned: set[str] = set()
         self.left: Counter[tuple[str, object]] = Counter()
@@ -142,8 +143,8 @@ class Muster:
         return Standing(count, officers, certain)
 
     def recruits(self, key: str, spot: Spot | None) -> int:
-        """This week's recruits of a type that may stand at a place and are missing from Armies."""
-        if not self.troops.missing[key]:
+        """This week's recruits of a type that may stand at a place and are not in Armies, rightly or wrongly."""
+        if not self.troops.missing[key] and not self.join_late:
             return 0
         return sum(
             line.number

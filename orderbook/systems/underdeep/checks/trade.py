@@ -76,7 +76,7 @@ def _judge(world: WorldMap, ours: list[Region], theirs: list[Region]) -> tuple[s
         names = " and ".join(str(region) for region in theirs)
         return f"Goods cannot get to {names}: no way leads there but over the Surface or through a chasm.", None
     distance, own, other = min(reached)
-    if is_within_range(distance):
+    if is_within_range(distance, world.rulings):
         return None
     message = f"{distance} regions lie between {own} and {other}: too far for goods, which cross 16 at most."
     return message, distance
