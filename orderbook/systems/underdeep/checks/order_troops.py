@@ -102,7 +102,7 @@ class Muster:
         self.post = context.post
         self.troops = muster(context)
         self.join_late = context.options.chose("recruits-in-armies", "from-next-week")
-        self.arrivals: dict[str, list[tuple[Spot, int | None]]] = {}
+        self.passing: dict[str, list[tuple[Order, Spot, int | None]]] = {}  # who only marches to a place
         self.summoned: set[str] = set()
         self.left: Counter[tuple[str, object]] = Counter()
         for order in (order for line in orders for order in line.orders):
@@ -112,14 +112,20 @@ class Muster:
         for action in order.does(Verb.SUMMON, Verb.RECRUIT):
             if action.unit is not None:
                 self.summoned.add(unit_key(action.unit))
-        for actor in order.actors:
-            end = final_spot(order, actor)
-            if (
-                actor.unit is not None
-                and end is not None
-                and (order.place_of(actor) is None or leads_away(order, actor))
-            ):
-                self.arrivals.setdefault(unit_key(actor.unit), []).append((end, actor.count))
+        if order.actions and order.actions[-1].verb in MOTION:
+            for actor in order.actors:
+                end = final_spot(order, actor)
+                if actor.unit is not None and end is not None:
+                    self.passing.setdefault(unit_key(actor.unit), []).append((order, end, actor.count))
+
+    def may_go_on(self, order: Order, actor: Actor, key: str, spot: Spot | None) -> bool:
+        """Whether another order brings such units to a place and no further, so that this one may go on with it."""
+        return spot is not None and any(
+            other is not order
+            and _is_same(end, spot) is True
+            and (count is None or actor.count is None or actor.count <= count)
+            for other, end, count in self.passing.get(key, ())
+        )
 
     def lines_at(self, spot: Spot) -> list[ArmyLine]:
         """The lines of Armies that stand at a place for certain."""
@@ -185,12 +191,9 @@ class Muster:
         found = self.standing(key, spot)
         if not found.certain or key in self.summoned:
             return
-        there = found.count or found.officers
-        there += self.recruits(key, spot)
-        arriving = [count for end, count in self.arrivals.get(key, ()) if spot is not None and _is_same(end, spot)]
-        if None in arriving:
+        there = (found.count or found.officers) + self.recruits(key, spot)
+        if (not there or (actor.count or 0) > there) and self.may_go_on(order, actor, key, spot):
             return
-        there += sum(count for count in arriving if count is not None)
         if not there:
             yield self._absent(actor, named, key, spot)
         elif actor.count is not None:

@@ -268,6 +268,8 @@ class Assembler(Draft):
         if len(inner) == 1 and isinstance(inner[0], Quantity):
             self._count_or_speed(inner[0])
             return
+        if all(isinstance(piece, Name | Mark | Quantity) for piece in inner):
+            return  # a note: "(edit: fixed)"
         before, marks, open_before, starting = self.previous, self.marks, self.body_open, self.clause_start
         for at, piece in enumerate(inner):
             if isinstance(piece, Speed):
