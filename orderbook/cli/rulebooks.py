@@ -54,6 +54,12 @@ def open_rulebook(system: str, extra: tuple[Path, ...] = ()) -> Rulebook:
         raise RequestError(str(error)) from error
 
 
+def shipped_sources(system: str) -> tuple[Path, ...]:
+    """The files and folders of the rule data that comes with a system."""
+    module = import_module(RULEBOOKS[system.strip().lower()].split(":")[0])
+    return tuple(module.DATA / name for name in module.SOURCES)
+
+
 def choose_faction(rulebook: Rulebook, name: str) -> Faction:
     """The faction of that name, other names included. Raises ``RequestError`` with what may be meant."""
     from orderbook.rulebook.indexes import faction_index

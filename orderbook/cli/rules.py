@@ -9,6 +9,7 @@ import click
 from orderbook.cli.commands import CommandEntry, LazyGroup
 
 RULE_COMMANDS = (
+    CommandEntry("lint", "orderbook.cli.rules_lint:lint", "Find the slips in rule data or in a faction post."),
     CommandEntry("list", "orderbook.cli.rules_list:list_rules", "List what the factions can build, recruit and cast."),
     CommandEntry("show", "orderbook.cli.rules_show:show", "Show one entry: its figures, its needs, its whole price."),
     CommandEntry("tree", "orderbook.cli.rules_tree:tree", "Draw what a faction builds from what."),

@@ -53,6 +53,7 @@ class Report:
 
     ``omitted`` findings beyond the cap are only counted, ``omitted_errors`` of them errors. ``notes`` say how the
     input was read; each line of ``not_judged`` says what was not judged and which option makes it possible.
+    ``praise`` is what to say where nothing is wrong, if it is no orders post.
     """
 
     source: SourceText
@@ -66,6 +67,7 @@ class Report:
     not_judged: tuple[str, ...] = ()
     omitted: int = 0
     omitted_errors: int = 0
+    praise: str | None = None
 
     def count(self, severity: Severity) -> int:
         """Findings of one severity, errors beyond the cap included."""
@@ -103,6 +105,7 @@ def build_report(
     notes: Iterable[str] = (),
     not_judged: Iterable[str] = (),
     at_most: int = FINDINGS_AT_MOST,
+    praise: str | None = None,
 ) -> Report:
     """A report with its findings sorted, equal ones told once, and those beyond ``at_most`` counted only."""
     ordered = sort_findings(source, findings)
@@ -119,4 +122,5 @@ def build_report(
         not_judged=tuple(not_judged),
         omitted=len(beyond),
         omitted_errors=sum(finding.severity is Severity.ERROR for finding in beyond),
+        praise=praise,
     )

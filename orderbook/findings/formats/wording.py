@@ -36,6 +36,8 @@ def describe_place(source: SourceText, finding: Finding) -> str:
 
 def praise_post(report: Report) -> str:
     """What to say of a post without errors and warnings."""
+    if report.praise is not None:
+        return report.praise
     if report.coverage.lines == 0:
         return "There is nothing here to find fault with: no line of orders was found."
     if report.coverage.ruling:

@@ -1,0 +1,123 @@
+"""What is linted: factions and a glossary, each entry with the place where it was written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from orderbook.findings.model import Severity
+from orderbook.rulebook.model import Ability, Faction
+from orderbook.text.fold import fold
+from orderbook.text.source import SourceText, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry where it stands. ``head`` is the place of its name, ``block`` all of it, ``keys`` those of its values.
+
+    ``prose`` holds what the entry says in sentences, paragraph by paragraph.
+    """
+
+    kind: str
+    name: str
+    source: SourceText
+    head: Span
+    block: Span
+    keys: Mapping[str, Span] = field(default_factory=dict)
+    prose: tuple[str, ...] = ()
+
+    def find(self, key: str = "", text: str = "") -> tuple[Span, bool]:
+        """The place of ``text`` in the value of ``key``, or the nearest to it that is known; and whether it is exact.
+
+        An exact place holds ``text`` and nothing else.
+        """
+        stretch = self.keys.get(key)
+        if text:
+            for span in (stretch, self.block):
+                found = span and _find_words(self.source, span, text)
+                if found:
+                    return found, True
+        return stretch or self.head, False
+
+
+def _find_words(source: SourceText, span: Span, text: str) -> Span | None:
+    """Where the words stand, however they are spaced and capitalised; as whole words if they are so anywhere."""
+    words = [re.escape(word) for word in fold(text).split()]
+    if not words:
+        return None
+    stretch = fold(source.text)[span.start : span.end]
+    pattern = r"\s+".join(words)
+    for bounded in (rf"(?<!\w){pattern}(?!\w)", pattern):
+        match = re.search(bounded, stretch, re.IGNORECASE)
+        if match:
+            return Span(span.start + match.start(), span.start + match.end())
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """A faction as it was written. ``entries`` holds all of them, those that bear a name a second time too.
+
+    ``laid_over`` tells that the faction is shipped data with something laid over it: ``entries`` then holds only what
+    was laid over.
+    """
+
+    faction: Faction
+    head: Written
+    entries: tuple[Written, ...]
+    laid_over: bool = False
+
+    def written(self, name: str) -> Written | None:
+        """The first entry of that name."""
+        return next((entry for entry in self.entries if entry.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """What a lint found. ``entry`` is the name of the entry (empty: the faction itself), ``key`` and ``text`` say
+    where in it; ``better`` is what to write instead of ``text``. ``severity`` is the lint's own if left out."""
+
+    check: str
+    entry: str
+    message: str
+    key: str = ""
+    text: str = ""
+    better: str | None = None
+    severity: Severity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFlaw:
+    """A flaw with its place. ``tab`` is the list it stands in."""
+
+    check: str
+    source: SourceText
+    span: Span
+    message: str
+    better: str | None = None
+    severity: Severity | None = None
+    tab: str | None = None
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Everything at one path: its sources in order, its factions, its own abilities and spells, what reading met.
+
+    ``entries`` are the places of abilities and spells. ``lines`` and ``read`` count the lines that are not blank, and
+    those of them that were understood.
+    """
+
+    sources: tuple[SourceText, ...]
+    materials: tuple[Material, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    spells: tuple[Ability, ...] = ()
+    entries: tuple[Written, ...] = ()
+    flaws: tuple[PlacedFlaw, ...] = ()
+    notes: tuple[str, ...] = ()
+    unread_lines: Mapping[str, int] = field(default_factory=dict)
+
+
+def count_lines(source: SourceText) -> int:
+    """The lines of a source that are not blank."""
+    return sum(bool(line.strip()) for line in source.text.splitlines())
