@@ -196,8 +196,8 @@ def upkeep_excess(draft: Draft) -> bool:
         raised = [entry for entry in sheet.raised if draft.is_free(("unit", entry.unit))]
         if not raised:
             return False
-        entry = draft.rng.choice(raised)
-        unit, number = entry.unit, entry.count
+        unit = draft.rng.choice(raised).unit
+        number = sum(entry.count for entry in raised if entry.unit == unit)
     else:
         owned = {force.unit for force in sheet.forces}
         strangers = [u.name for u in kit.units.values() if u.requires and not u.summoned and u.name not in owned]

@@ -6,6 +6,7 @@ import copy
 import re
 
 from ..draft import FIRST, PREVIOUS, Draft, change_one
+from ..kit import pluralise
 from ..lore import MESSAGES, PLAYERS
 from ..sheet import Command, Letter
 from ..state import ENTRENCHED, GARRISONED, Place
@@ -291,18 +292,19 @@ def order_ability(draft: Draft) -> bool:
 def order_tab(draft: Draft) -> bool:
     """Building or recruiting among the orders."""
     site = draft.rng.choice(draft.sheet.sites)
-    unit = draft.look.shorten(draft.rng.choice(_plain_units(draft) or [draft.kit.leader.name]))
-    works = [name for name, entry in draft.kit.structures.items() if entry.cost and not entry.requires]
+    units = pluralise(draft.look.shorten(draft.rng.choice(_plain_units(draft) or [draft.kit.leader.name])))
+    works = [name for name, entry in draft.kit.structures.items() if draft.kit.cost(name) and not entry.requires]
+    works = [name for name in works if pluralise(name) != name]
     work = draft.look.shorten(draft.rng.choice(works))
     number = draft.rng.randint(2, 6)
     words = draft.rng.choice([
         f"Begin construction of a {work} at {site.name}.",
         f"Build a {work} at {site.name}.",
         f"Start building a {work} in {site.name}.",
-        f"Recruit {number} {unit}s at {site.name}.",
+        f"Recruit {number} {units} at {site.name}.",
         f"Construct a {work} at {site.name} this week.",
     ])  # fmt: skip
-    words = re.sub(r"\ba (?=[AEIO])", "an ", words).replace("ys at", "y at")
+    words = re.sub(r"\ba (?=[AEIO])", "an ", words)
     return draft.tell("order-tab", _give_words(draft, words).key)
 
 
