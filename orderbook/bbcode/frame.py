@@ -23,7 +23,7 @@ from orderbook.bbcode.scanner import Tag
 from orderbook.bbcode.slips import add_slash
 
 _MOST_REFINED = 60
-_MOST_REREAD = 12
+_MOST_REREAD = 24
 
 
 @dataclass(slots=True)
@@ -70,11 +70,12 @@ def find_frame(
         wider = read(sorted((*tags, *more), key=lambda tag: tag.start))
         if wider.slip_count <= best.slip_count or text.count_nested_sections(wider.elements) < nested:
             best = wider
-    if 1 < best.slip_count <= _MOST_REREAD:
+    if 0 < best.slip_count <= _MOST_REREAD:
         for tag in [tag for tag in best.tags if not (tag.option or tag.is_closer or tag.flaw)][:_MOST_REREAD]:
             closer = add_slash(view, tag)
             other = read([closer if each is tag else each for each in best.tags])
-            if closer not in other.literal and other.slip_count < best.slip_count:
+            # A word in brackets that so far is text costs nothing; as the closing tag that is missing it makes sense.
+            if closer not in other.literal and other.slip_count < best.slip_count + (tag in best.literal):
                 best = other
     return best
 

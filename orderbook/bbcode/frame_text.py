@@ -41,6 +41,9 @@ class FrameText:
         known = self._headings.get(element)
         if known is None:
             before = heading_before(self.view, element.at)
+            if before and element.parent and not element.parent.tag.option:
+                above = heading_inside(self.view, element.parent.content, element.at)
+                before = None if above and before[0] < above[0] else before  # the title of the parent
             inside = heading_inside(self.view, element.content, len(self.view))
             found = [heading for heading in (before, inside) if heading and self._ask(heading[1])]
             start = before[0] if before and found and found[0] is before else element.at
@@ -71,7 +74,7 @@ class FrameText:
         """Holds all tabs of a post rather than being one of them: ``[spoiler=Orders]`` or ``[ic=Week 9]`` around all.
 
         A section is a wrapper when it holds nothing of its own but a heading, and its title comes again among the tabs
-        (but not at once: that is a tab posted twice).
+        (but not at once: that is a tab posted twice), or heading or title speak of the whole post.
         """
         children = element.children
         first = next((child for child in children[:_MOST_CHILDREN] if self.sections_below(child)), None)
@@ -85,12 +88,14 @@ class FrameText:
             len(text) <= _LONGEST_HEADING and len(_LINE_END.findall(text)) <= 2 and not text.endswith((".", "!", "?"))
         )
         if self.is_section(element):
-            title = self.title_of(element).casefold()
-            return (not text or is_heading) and title in [self.title_of(section).casefold() for section in below[1:]]
+            title = self.title_of(element)
+            is_repeated = title.casefold() in [self.title_of(section).casefold() for section in below[1:]]
+            names_post = len(below) > 2 and _WHOLE_POST.search(text or title) is not None
+            return (not text or is_heading) and (is_repeated or names_post)
         if not text:
             return True
-        names_post = _WHOLE_POST.search(element.tag.title) or _WHOLE_POST.search(text)
-        return element.tag.role is not Role.QUOTE and is_heading and names_post is not None
+        names_post = (_WHOLE_POST.search(element.tag.title) or _WHOLE_POST.search(text)) is not None
+        return element.tag.role is not Role.QUOTE and is_heading and names_post
 
     def sections_below(self, element: Element, depth: int = 2) -> list[Element]:
         """The element if it is a section, and the sections in it (those of a wrapper in a wrapper included)."""

@@ -58,7 +58,7 @@ def _take_before(node: Node, start: int, title: str) -> bool:
     if parent is None or start < parent.inner_start:
         return False
     between = [c for c in parent.children if isinstance(c, Node) and c.start < node.start and c.end > start]
-    if any(child.start < start or child.role is not Role.STYLE for child in between):
+    if any(child.start < start or child.role not in (Role.STYLE, Role.STRAY) for child in between):
         return False
     index = parent.children.index(node)
     parent.children[:index] = slice_pieces(parent, parent.children[:index], parent.inner_start, start)

@@ -137,6 +137,11 @@ class _Recovery:
     def closes_without_slash(self, element: Element, waiting: Element) -> bool:
         if element.name != waiting.name or element.tag.option or element.at <= waiting.content:
             return False
+        if element.tag.role is Role.TABLE:
+            following = self.view[element.content : element.content + 200].lstrip()
+            return following[:3].lower() not in ("[tr", "[td", "[th") and any(
+                inner.tag.role is Role.ROW and waiting.at < inner.at < element.at for inner in self.matching.elements
+            )
         if element.tag.role is Role.LIST:
             following = self.view[element.content : element.content + 200].lstrip()
             return not _ITEM_LINE.match(following) and bool(_ITEM_LINE.search(self.view, waiting.content, element.at))

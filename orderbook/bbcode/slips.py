@@ -12,7 +12,7 @@ from orderbook.bbcode.roles import COMMON_WORDS, FRAME_ROLES, ROLE_OF, Role
 from orderbook.bbcode.scanner import Tag, find_option_end
 
 _FRAME_WORDS = "|".join(sorted((n for n, r in ROLE_OF.items() if r in FRAME_ROLES and len(n) > 1), key=len)[::-1])
-_CLOSER = re.compile(r"\[/[ \t]{0,2}([A-Za-z][A-Za-z0-9]{1,15}|[bius])([ \t]{0,2}[\])}>]|(?=[=:\s\[]|$))")
+_CLOSER = re.compile(r"\[/[ \t]{0,2}([A-Za-z][A-Za-z0-9]{1,15}|[biusBIUS])([ \t]{0,2}[\])}>]|(?![A-Za-z0-9]))")
 _BACKSLASH = re.compile(r"\[\\([A-Za-z][A-Za-z0-9]{0,15})\]")
 _NO_FIRST_BRACKET = re.compile(r"[/\\]([A-Za-z][A-Za-z0-9]{1,15})[\])}>]")
 _OPENER = re.compile(r"\[([A-Za-z][A-Za-z0-9]{1,15})=")
@@ -22,6 +22,10 @@ _WRONG_LAST_BRACKET = re.compile(r"=([^\[\]\r\n(){}<>]{1,80})[)}>](?=\s|$)")
 _REST_OF_TITLE = re.compile(r"=([^\[\]\r\n]{0,120})")
 # Where a title may end if its bracket is gone: behind a word, or where the text runs on without a space.
 _END_OF_WORD = re.compile(r"(?<=\S)(?=\s|$)|(?<=[a-z])(?=[A-Z0-9])")
+_QUOTED_VALUE = re.compile(r"=\"[^\"\[\]\r\n]{1,100}\"")
+_STYLE_VALUE = re.compile(
+    r"=(?:\"[^\"\[\]\r\n]{1,60}\"|#[0-9A-Fa-f]{6}|#[0-9A-Fa-f]{3}|[0-9]{1,3}(?:pt|px|em|%)?|[A-Za-z]{1,30})"
+)
 _MOST_SLIPS = 400
 
 
@@ -29,7 +33,7 @@ def find_slips(view: str, tags: Sequence[Tag], is_section: Callable[[str], bool]
     """Nearly right tags of ``view`` outside its proper ``tags``, in order; each says its flaw and its repair."""
     used = {tag.name for tag in tags}
     taken = _taken(tags)
-    found = [*_find_closers(view, used), *_find_openers(view, used, is_section)]
+    found = [*_find_closers(view, used), *_find_openers(view, used, is_section, _opens_alone(view, tags))]
     found.sort(key=lambda tag: tag.start)
     slips: list[Tag] = []
     position = 0
@@ -93,13 +97,18 @@ def _find_closers(view: str, used: set[str]) -> list[Tag]:
         if before in "({<|":
             start -= 1
             before = view[start - 1] if start else " "
-        in_frame = ROLE_OF.get(word.lower()) in FRAME_ROLES
-        if before not in "[/\\" and (in_frame or not before.isalnum()):
+        if before not in "[/\\" and (word.lower() in used or not before.isalnum()):
             found.append(_closer(word, start, match.end(), "lacks its bracket", used))
     return [tag for tag in found if tag is not None]
 
 
-def _find_openers(view: str, used: set[str], is_section: Callable[[str], bool]) -> list[Tag]:
+def _opens_alone(view: str, tags: Sequence[Tag]) -> bool:
+    """Whether in this post the titles of tabs end their lines."""
+    titled = [tag for tag in tags if tag.option and tag.role is Role.TAB][:50]
+    return 2 * sum(view[tag.end : tag.end + 1] in ("", "\r", "\n") for tag in titled) > len(titled)
+
+
+def _find_openers(view: str, used: set[str], is_section: Callable[[str], bool], alone: bool) -> list[Tag]:
     found: list[Tag] = []
     for match in _OPENER.finditer(view):
         if len(found) > _MOST_SLIPS:
@@ -109,7 +118,7 @@ def _find_openers(view: str, used: set[str], is_section: Callable[[str], bool]) 
         option_end = find_option_end(view, lead)
         if word in ROLE_OF:
             if not option_end:
-                end, option = _guess_option(view, lead, is_section)
+                end, option = _guess_option(view, lead, ROLE_OF[word], is_section, alone=alone)
                 repair = f"[{match[1]}{option}]"
                 found.append(
                     Tag(word, ROLE_OF[word], start, end, option=option, weak=True, flaw=_NO_END, repair=repair)
@@ -139,13 +148,19 @@ def _find_openers(view: str, used: set[str], is_section: Callable[[str], bool]) 
 _NO_END = "lacks its bracket"
 
 
-def _guess_option(view: str, start: int, is_section: Callable[[str], bool]) -> tuple[int, str]:
-    """Where an option without a closing bracket ends: behind a section's title, else at the end of its line."""
+def _guess_option(
+    view: str, start: int, role: Role, is_section: Callable[[str], bool], *, alone: bool
+) -> tuple[int, str]:
+    """Where an option without a closing bracket ends: a quoted one behind its quotes, that of a style behind one value,
+    a title, unless it stands ``alone`` on its line, behind the words that name a section, else at the line's end."""
     if wrong := _WRONG_LAST_BRACKET.match(view, start):
         return wrong.end(), "=" + wrong[1].rstrip()
+    value = (_QUOTED_VALUE if role in FRAME_ROLES else _STYLE_VALUE).match(view, start)
+    if value:
+        return value.end(), value[0]
     match = _REST_OF_TITLE.match(view, start)
     text = match[1].rstrip() if match else ""
-    for end in reversed([*_END_OF_WORD.finditer(text)][:8]):
+    for end in () if alone else reversed([*_END_OF_WORD.finditer(text)][:8]):
         if is_section(clean_title(text[: end.end()])):
             return start + 1 + end.end(), "=" + text[: end.end()]
     return start + 1 + len(text), "=" + text

@@ -12,6 +12,7 @@ _TITLE_LINE = re.compile(
     r"(?P<lead>[=*_#~>-]{0,6})\s?(?P<title>\S(?:.{0,60}\S)?)(?<![:=*_#~-]):?\s?(?P<tail>[=*_#~-]{0,6}):?"
 )
 _FRAME_TAG = re.compile(r"\[/?([A-Za-z][A-Za-z0-9]{0,15})")
+_BROKEN_TAG = re.compile(r"\[[/\\]?([A-Za-z][A-Za-z0-9]{0,15})\b\]?")
 _LONGEST = 160
 
 
@@ -48,4 +49,9 @@ def heading_inside(view: str, offset: int, limit: int) -> tuple[int, str] | None
 def _read_tagged(line: str) -> str | None:
     if any(ROLE_OF.get(match[1].lower()) in FRAME_ROLES for match in _FRAME_TAG.finditer(line)):
         return None
-    return read_title_line(clean_title(line))
+    return read_title_line(_BROKEN_TAG.sub(_drop_tag, clean_title(line)))
+
+
+def _drop_tag(match: re.Match[str]) -> str:
+    """What is left of a tag that lost its bracket is no part of a title."""
+    return "" if match[1].lower() in ROLE_OF else match[0]

@@ -12,6 +12,8 @@ def unwrap_post(root: Node) -> tuple[str, ...]:
     outer: Node | None = None
     for child in root.children:
         if isinstance(child, Node):
+            if child.role is Role.STRAY:
+                continue
             if outer is not None:
                 return ()
             outer = child
