@@ -135,6 +135,11 @@ class NameIndex(Generic[T]):
             match = self._cache[text] = self._find(fold_name(text))
             return match
 
+    def find_exact(self, text: str) -> T | None:
+        """What ``text`` names without any slip; quick, since nothing is compared letter by letter."""
+        number = self._exact(fold_name(text))
+        return None if number is None else self._values[number]
+
     def suggest(self, text: str) -> tuple[str, ...]:
         """Names of the rulebook that resemble ``text``, likeliest first, to be offered where nothing was found."""
         wanted = fold_name(text)

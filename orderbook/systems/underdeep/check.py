@@ -19,9 +19,11 @@ from orderbook.systems.underdeep.checks import (
     construction,
     form,
     messages,
+    orders,
     production,
     progress,
     recruitment,
+    trade,
     upkeep,
     wealth,
 )
@@ -31,6 +33,8 @@ from orderbook.systems.underdeep.checks.slip import Slip
 from orderbook.systems.underdeep.checks.troops import muster
 from orderbook.systems.underdeep.post.read import MAX_LENGTH, Reading, read_post
 from orderbook.systems.underdeep.rules import underdeep_rulebook
+from orderbook.systems.underdeep.world.map import WorldMap
+from orderbook.systems.underdeep.world.rulings import Rulings
 from orderbook.text.edits import Edit
 from orderbook.text.source import SourceText
 
@@ -45,6 +49,8 @@ FAMILIES = (
     armies.DOCS,
     characters.DOCS,
     messages.DOCS,
+    orders.DOCS,
+    trade.DOCS,
 )
 
 
@@ -121,7 +127,20 @@ def _context(request: CheckRequest, reading: Reading, previous: Reading | None) 
         first_turn=first_turn,
         further_resources=reading.resources,
         options=request.options,
+        world=_world(request),
     )
+
+
+def _world(request: CheckRequest) -> WorldMap | None:
+    if request.map is None:
+        return None
+    from orderbook.systems.underdeep.world.load import MapError, load_map
+
+    try:
+        world = load_map(str(request.map))
+    except MapError as error:
+        raise RequestError(str(error)) from error
+    return replace(world, rulings=Rulings.from_settings(request.options.settings))
 
 
 def _judge(reading: Reading, context: Context) -> Judgement:
@@ -137,6 +156,8 @@ def _judge(reading: Reading, context: Context) -> Judgement:
         *armies.check_armies(context, troops),
         *characters.check_characters(context),
         *messages.check_messages(context),
+        *(Slip(finding) for finding in orders.check_orders(context, context.post.orders)),
+        *(Slip(finding) for finding in trade.check_trade_range(context)),
     ]
     ledger = wealth.tabulate(context.post, context.opening)
     slips += wealth.check_wealth(context, ledger, slips)

@@ -12,6 +12,7 @@ from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.checks.troops import Troops, unit_key
 from orderbook.systems.underdeep.post.model import ArmyLine, Post
+from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.systems.underdeep.world.region import Region, find_regions
 from orderbook.text.fold import fold
@@ -72,6 +73,25 @@ def check_armies(context: Context, troops: Troops) -> Iterator[Slip]:
 def _place(line: ArmyLine) -> Place:
     place = line.place
     return fold_name(place) if isinstance(place, str) else place
+
+
+_LEADS_AWAY = (Verb.MOVE, Verb.RETURN, Verb.RETREAT, Verb.GARRISON, Verb.ENTRENCH, Verb.ENCAMP, Verb.AMBUSH)
+
+
+def _after_orders(previous: Post, key: str, before: Counter[Place]) -> Counter[Place]:
+    """Where the units of a type stand if last week's orders were carried out as far as they could be read."""
+    after = Counter(before)
+    for line in previous.orders:
+        for order in line.orders:
+            goals = [spot.where for action in order.does(*_LEADS_AWAY) for spot in action.targets if spot.where]
+            for actor in order.actors:
+                start = order.place_of(actor)
+                if not goals or start is None or actor.unit is None or unit_key(actor.unit) != key:
+                    continue
+                moving = min(actor.count or after[start.where], after[start.where])
+                after[start.where] -= moving
+                after[goals[-1]] += moving
+    return after
 
 
 class _Journey:
@@ -167,9 +187,11 @@ def _count_slip(context: Context, troops: Troops, journey: _Journey, key: str, e
     before, _ = _by_place(context.previous, key)
     recruits = _recruits_by_place(context, key)
     difference = troops.standing[key] - expected
-    odd = [place for place in lines if now[place] - recruits[place] - before[place] == difference]
-    if not odd:
-        odd = [place for place in lines if now[place] - recruits[place] != before[place]]
+    after = _after_orders(context.previous, key, before)
+    odd: list[Place] = []
+    for was in (after, before):
+        odd = odd or [place for place in lines if now[place] - recruits[place] - was[place] == difference]
+    odd = odd or [place for place in lines if now[place] - recruits[place] not in (before[place], after[place])]
     line = lines[odd[0]] if odd else next(iter(lines.values()), None)
     span = (line.count_span or line.span) if line is not None else context.post.tab_span(Tab.ARMIES)
     assert span is not None

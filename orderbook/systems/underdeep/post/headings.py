@@ -72,7 +72,7 @@ def find_site_heading(reader: Reader, tab: Tab, line: VisibleLine, *, after_gap:
         return reader.sites.enter(heading, tab, tight_span(line)) if known or tab is Tab.DUNGEONS else None
     if known is not None and _same_name(reader, heading.name, known):
         return reader.sites.enter(heading, tab, tight_span(line))
-    if _counts_something(phrases) or _is_something_else(reader, heading.name):
+    if _counts_something(phrases) or _is_something_else(reader, heading.name, exactly=True):
         return None
     if tab is Tab.ARMIES and not (line.emphasised or text.rstrip().endswith(":")):
         return None
@@ -85,10 +85,14 @@ def _same_name(reader: Reader, name: str, site: Site) -> bool:
     return reader.sites.find(name) is site
 
 
-def _is_something_else(reader: Reader, name: str) -> bool:
+def _is_something_else(reader: Reader, name: str, *, exactly: bool = False) -> bool:
+    """Whether a name is a structure's, a unit's or a word for a list. With a region beside it only an exact one is."""
+    catalogue = reader.catalogue
+    find_structure = catalogue.structures.find_exact if exactly else catalogue.structure
+    find_unit = catalogue.units.find_exact if exactly else catalogue.unit
     return bool(
-        reader.catalogue.structure(name)
-        or reader.catalogue.unit(name)
+        find_structure(name)
+        or find_unit(name)
         or parse_heading(name)
         or parse_bonus(name)
         or is_label(name)

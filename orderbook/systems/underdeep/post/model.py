@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.books.bundle import Bundle
@@ -13,6 +13,9 @@ from orderbook.rulebook.model import Structure, Unit
 from orderbook.systems.underdeep.post.titles import Heading, Tab
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.source import Span
+
+if TYPE_CHECKING:
+    from orderbook.systems.underdeep.post.orders.model import OrderLine
 
 T = TypeVar("T")
 
@@ -248,6 +251,7 @@ class Post:
     trade: list[TradeLine] = field(default_factory=list)
     totals: list[TotalLine] = field(default_factory=list)
     other_flows: list[LedgerLine] = field(default_factory=list)
+    orders: list[OrderLine] = field(default_factory=list)
     tab_lines: list[TabLine] = field(default_factory=list)
 
     def tab_span(self, tab: Tab) -> Span | None:

@@ -17,7 +17,9 @@ from orderbook.systems.underdeep.post.characters import read_characters
 from orderbook.systems.underdeep.post.dungeons import find_sites, read_dungeons
 from orderbook.systems.underdeep.post.ledger import read_ledger
 from orderbook.systems.underdeep.post.messages import read_messages
+from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
 from orderbook.systems.underdeep.post.model import Post, SiteKind
+from orderbook.systems.underdeep.post.orders.read import OrderReader, read_orders
 from orderbook.systems.underdeep.post.reader import Reader
 from orderbook.systems.underdeep.post.sections import Sections, find_sections, is_section_title
 from orderbook.systems.underdeep.post.sites import kind_by_name
@@ -26,6 +28,7 @@ from orderbook.systems.underdeep.post.trade import read_trade
 from orderbook.systems.underdeep.post.unit_prices import settle_unit_prices
 from orderbook.systems.underdeep.post.wealth import find_further_resources, read_wealth
 from orderbook.text.fold import find_hidden
+from orderbook.text.edits import Edit
 from orderbook.text.source import Span
 
 MAX_LENGTH = 4_000_000
@@ -87,9 +90,44 @@ def read_post(
                 _READERS[tab](reader, section)
     reader.post.sites = reader.sites.sites
     _settle_kinds(reader)
+    _read_orders(reader, [spell.name for spell in rulebook.spells])
     settle_unit_prices(reader.post)
     findings = [*_markup_findings(markup), *_hidden_findings(paste.view), *reader.findings]
     return Reading(paste, markup, sections, reader.post, catalogue, findings, resources)
+
+
+def _read_orders(reader: Reader, spells: list[str]) -> None:
+    """The Orders tab, last: it speaks of sites and armies. What it leaves to the game master is told, not blamed."""
+    post = reader.post
+    meaning = OrderReader(reader.catalogue, post.sites, post.armies, spells)
+    for section in post.sections:
+        if section.tab is not Tab.ORDERS:
+            continue
+        for order in read_orders(section.lines, meaning):
+            post.orders.append(order)
+            if order.understood or order.continues or is_nothing(order.text) or is_divider(order.text):
+                reader.understood(Tab.ORDERS, order.line)
+            elif is_remark(order.text):
+                reader.understood(Tab.ORDERS, order.line)
+            else:
+                reader.leave_to_game_master(Tab.ORDERS, order.line, tell=False)
+            reader.findings += [_near_miss(*slip) for slip in order.slips]
+
+
+def _near_miss(text: str, span: Span, likely: str) -> Finding:
+    """Something that was meant as an order and has a slip in it."""
+    meant = f"; perhaps {likely} was meant" if likely else ""
+    return Finding(
+        "line-unread",
+        Severity.WARNING,
+        f'"{text}" could not be read as part of the order{meant}. The game master gets the order as written.',
+        span,
+        tab=Tab.ORDERS.value,
+        rule="UD-ORD-31",
+        stated=text,
+        computed=likely or None,
+        fix=Fix(f"write {likely}", (Edit(span.start, span.end, likely),), safe=False) if likely else None,
+    )
 
 
 def _all_lines(sections: Sections) -> Iterator[str]:
