@@ -116,7 +116,9 @@ class Assembler(Draft):
             return
         order = self.order()
         if order.actors and order.actions and not self.body_open:
-            if behind_verb and last is not None:
+            if behind_verb and last is not None and last.verb is Verb.LEAD:
+                order.actors = [as_leader(other) for other in order.actors]  # "Grub leads 10 Slingers"
+            elif behind_verb and last is not None:
                 order = self.split_off(last)
             elif "WITH" not in self.marks:
                 order = self.begin(None if self.clause_start else order.origin)
@@ -210,6 +212,8 @@ class Assembler(Draft):
         kind: VerbKind = part.token.value
         if self.body_open and part.token.past and part.token.auxiliary < 2 and kind.verb in _STATES:
             return  # "the 10 Slingers garrisoned at A"
+        if kind.verb is Verb.BUILD and part.token.text.endswith("ing") and self._describes(part):
+            return  # "guard the workers building the wall"
         scries = kind.verb is Verb.CAST and part.token.text.lower().startswith("scr")
         if scries and isinstance(self.previous, Act) and (last := self.last) is not None and last.verb is Verb.CAST:
             last.spell = _SCRY  # "to cast Scry"
@@ -219,6 +223,10 @@ class Assembler(Draft):
         action = self.add_action(kind, part.start, part.end)
         if scries:
             action.spell = _SCRY
+
+    def _describes(self, part: Act) -> bool:
+        """Whether a participle stands right behind those it tells of."""
+        return isinstance(self.previous, Name | Troop) and not self.marks and self.previous.end + 1 >= part.start
 
     def _is_complete(self) -> bool:
         """Whether a sentence begins that need not go on with the order before it."""

@@ -89,6 +89,7 @@ def _read_line(line: VisibleLine, reader: OrderReader, state: _State) -> OrderLi
         return entry
     if state.gap and state.running is not None and state.running.actions:
         state.open = False
+        state.heading = None
     goes_on = _goes_on(parts, state)
     assembler = Assembler(
         line, reader.actors, heading=state.heading, running=state.running if goes_on is not None else None
@@ -165,6 +166,6 @@ def _is_understood(entry: OrderLine, running: Order | None) -> bool:
     if entry.slips and any(not right for _, _, right in entry.slips):
         return False
     return bool(orders) and all(
-        not order.unread and (order.actions or (order.actors and (len(order.actors) or order.conditions)))
+        not order.unread and (order.actions or order.actors or (order.total is not None and not order.conditions))
         for order in orders
     )

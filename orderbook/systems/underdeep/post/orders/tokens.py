@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from orderbook.rulebook.names import fold_words
+from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.post.orders.names import NameBook
 from orderbook.systems.underdeep.post.orders.vocabulary import Meaning, load_words, longest_phrase
 from orderbook.systems.underdeep.post.phrases import tokens_with_places
@@ -29,6 +30,7 @@ _SLIP_FORM = 4
 
 _SIGNS = {"&": "AND", ">": "ARROW", '"': "FILLER", "'": "FILLER", "_": "FILLER", "*": "FILLER", "~": "FILLER"}
 _BETWEEN = ("also", "then", "to", "now")  # words between an auxiliary and its verb
+_BEFORE_NOUNS = ("VIA", "AT", "FOR", "WITH", "FROM", "TO", "NUM", "VERB", "ALL")
 _CLOSERS = ("SENTENCE", "SEMI", "RPAR")
 
 
@@ -128,16 +130,42 @@ class _Classifier:
         if first < len(self.words):
             if name := self.names.find(self.words, first):
                 choices.append((name[0], 2, Meaning(name[1]), name[2]))
-            if not self.after_determiner and (verb := longest_phrase(self.table.verbs, self.words, first)):
-                choices.append((verb[0], 1, verb[1], verb[1].verb))
+            verb = longest_phrase(self.table.verbs, self.words, first)
+            if verb is not None and self._may_be_verb(verb[1]):
+                choices.append((verb[0], 1, self._meant(verb[1], self.words[first]), verb[1].verb))
             if other := longest_phrase(self.table.others, self.words, first):
-                choices.append((other[0], 0, other[1], None))
+                choices.append((other[0], 0, self._opening(other[1], self.words[first]), None))
         for length, _, meaning, value in sorted(choices, key=lambda choice: choice[:2], reverse=True):
             if (last := self._last(at, length)) is not None:
                 self._add(meaning.kind, at, last, value, past=meaning.past, auxiliary=self.auxiliary)
                 self._remember(self.words[first + length - 1])
                 return last + 1
         return self._take_unknown(at)
+
+    def _may_be_verb(self, meaning: Meaning) -> bool:
+        """Whether a word that can be a noun as well is a verb here: "the ambush", "through old tunnels" are none."""
+        if self.after_determiner:
+            return False
+        before = self.found[-1] if self.found else None
+        if before is None or meaning.verb is None:
+            return True
+        if meaning.third:
+            return before.kind not in _BEFORE_NOUNS and not (before.kind == "WORD" and before.text.islower())
+        if meaning.verb.verb in (Verb.AMBUSH, Verb.TUNNEL) and before.kind == "VERB":
+            return before.value.verb is Verb.MOVE or meaning.past  # "go ambush them", but "guard tunnel entrances"
+        return True
+
+    def _meant(self, meaning: Meaning, word: str) -> Meaning:
+        """ "Retreating" behind another verb tells what to do in case, not where to go."""
+        retreats = meaning.verb is not None and meaning.verb.verb is Verb.RETREAT and word.endswith("ing")
+        if retreats and any(token.kind == "VERB" for token in self.found) and self.found[-1].kind in ("COMMA", "AND"):
+            return Meaning("PURPOSE")
+        return meaning
+
+    def _opening(self, meaning: Meaning, word: str) -> Meaning:
+        """ "Should" begins a condition at the head of a clause only."""
+        inside = bool(self.found) and self.found[-1].kind not in ("SENTENCE", "SEMI", "COMMA", "DASH", "LPAR")
+        return Meaning("FILLER") if word == "should" and inside else meaning
 
     def _remember(self, word: str) -> None:
         """What the last word means for the verb that may follow."""
@@ -151,6 +179,9 @@ class _Classifier:
 
     def _take_unknown(self, at: int) -> int:
         tok = self.toks[at]
+        if tok.kind is Kind.RES:
+            self._add("GOODS", at, at)
+            return at + 1
         word = tok.text.lower()
         number = NUMBER_WORDS.get(word)
         slip = ""
@@ -167,7 +198,7 @@ class _Classifier:
 
     def _misspelt(self, word: str) -> str:
         """The verb a word was meant to be, if one wrong letter makes it so and nothing else is as near."""
-        if len(word) < self.least - 1 or not word.isalpha():
+        if len(word) < self.least - 1 or not word.isalpha() or word in self.table.verbs:
             return ""
         near = {form for form in self.table.verb_forms if len(form) >= self.least and is_one_slip(word, form)}
         if not near or any(longest_phrase(self.table.others, [form], 0) for form in near):
@@ -253,6 +284,10 @@ def _settled(token: OrderToken, before: str, after: str, beyond: str) -> str:
     """The kind of a token between its neighbours; empty where it is dropped."""
     numbers = ("NUM", "BADNUM")
     match token.kind:
+        case "GOODS":
+            return ""
+        case "NUM" | "BADNUM" if after == "GOODS":
+            return ""  # "for 15 Food"
         case "TIMES" if before not in numbers and after not in numbers:
             return "WORD"
         case "PLUS" if before in numbers and after in numbers and beyond in ("SPEED", "PLUS"):

@@ -33,11 +33,15 @@ class VerbKind:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a phrase means: a token kind, for a verb with its grammar. ``past``: a past form (``garrisoned``)."""
+    """What a phrase means: a token kind, for a verb with its grammar and form.
+
+    ``past``: a past form ("garrisoned"); ``third``: one in -s, which may be a plural noun ("tunnels").
+    """
 
     kind: str
     verb: VerbKind | None = None
     past: bool = False
+    third: bool = False
 
 
 PhraseBook = dict[str, tuple[tuple[Words, Meaning], ...]]
@@ -133,4 +137,4 @@ def _verbs(table: dict[str, object]) -> Iterable[tuple[Words, Meaning]]:
         for phrase in _texts(entry, "phrases"):
             first, *rest = phrase.split()
             for number, form in enumerate(verb_forms(first, irregular)):
-                yield (form, *rest), Meaning("VERB", kind, past=number > 2)
+                yield (form, *rest), Meaning("VERB", kind, past=number > 2, third=number == 1)
