@@ -218,7 +218,7 @@ def packed(rng: Random) -> Look:
         income=amounts("", letters=True, form="{sign}{n}{name}", sep="/"),
         outlay=price(amounts("-", letters=True, form="{sign}{n}{name}", sep="/")),
         traded=amounts("+", letters=True, form="{sign}{n}{name}", sep="/"),
-        weeks=weeks("1w", "{n}w", "ok"),
+        weeks=weeks("1w", "{n}w", "done"),
         ledger="{noun}: {amounts}",
         begun="{noun}: {amounts} [{weeks}]",
         ongoing="{noun} [{weeks}]",
