@@ -35,6 +35,8 @@ _DOCS = (
     prices.DOCS,
     limits.DOCS,
 )
+_OF_ABSENCE = ("rule-price-missing", "rule-unbuildable", "rule-limit-missing", "rule-unit-unrecruited")
+_BETWEEN_ENTRIES = ("rule-recruit-disagree", "rule-unit-unrecruited")
 _PRAISE = "Nothing is wrong with this rule data: every name leads somewhere, and everything can be built and paid."
 _FAINT_PRAISE = "Nothing is wrong with this rule data; the notes are worth a look."
 _SECTIONS = {
@@ -90,7 +92,16 @@ def _lint_factions(subject: Subject, rulebook: Rulebook | None) -> Iterator[Plac
         if material.laid_over and rulebook is not None:
             flaws = _only_new(flaws, material, rulebook, glossary)
         for flaw in flaws:
-            yield _place(flaw, material)
+            if not _follows_from_loss(flaw, material):
+                yield _place(flaw, material)
+
+
+def _follows_from_loss(flaw: Flaw, material: Material) -> bool:
+    """Whether a flaw only tells that something is not there which is there and could not be read."""
+    if flaw.check in _BETWEEN_ENTRIES:
+        return any(entry.lost & {"requires", "recruits"} for entry in material.entries)
+    written = material.written(flaw.entry)
+    return flaw.check in _OF_ABSENCE and written is not None and bool(written.lost)
 
 
 def _only_new(flaws: Iterable[Flaw], material: Material, rulebook: Rulebook, glossary: Glossary) -> list[Flaw]:

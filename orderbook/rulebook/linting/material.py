@@ -16,7 +16,8 @@ from orderbook.text.source import SourceText, Span
 class Written:
     """An entry where it stands. ``head`` is the place of its name, ``block`` all of it, ``keys`` those of its values.
 
-    ``prose`` holds what the entry says in sentences, paragraph by paragraph.
+    ``prose`` holds what the entry says in sentences, paragraph by paragraph; ``lost`` the keys whose values could not
+    be read, so that nothing follows from their absence.
     """
 
     kind: str
@@ -26,6 +27,7 @@ class Written:
     block: Span
     keys: Mapping[str, Span] = field(default_factory=dict)
     prose: tuple[str, ...] = ()
+    lost: frozenset[str] = frozenset()
 
     def find(self, key: str = "", text: str = "") -> tuple[Span, bool]:
         """The place of ``text`` in the value of ``key``, or the nearest to it that is known; and whether it is exact.

@@ -60,14 +60,14 @@ def _find_doubles(entries: Iterable[Written], who: str) -> Iterator[PlacedFlaw]:
 
 def _lint_shared(entries: Iterable[RuleEntry]) -> Iterator[Flaw]:
     listed = list(entries)
-    owners = {fold_name(entry.name): entry.name for entry in listed}
+    owners = {fold_name(entry.name): entry.name for entry in reversed(listed)}
+    told: set[frozenset[str]] = set()
     for entry in listed:
-        told: set[str] = set()
         for form in entry_forms(entry):
-            folded = fold_name(form)
-            owner = owners.setdefault(folded, entry.name)
-            if owner != entry.name and fold_name(owner) != fold_name(entry.name) and folded not in told:
-                told.add(folded)
+            owner = owners.setdefault(fold_name(form), entry.name)
+            pair = frozenset((owner, entry.name))
+            if len(pair) == 2 and fold_name(owner) != fold_name(entry.name) and pair not in told:
+                told.add(pair)
                 kind = "unit" if isinstance(entry, Unit) else entry.section.value
                 message = f"{form} stands for the {kind} {entry.name} and also for {owner}; take it from one of them"
                 yield Flaw(SHARED.name, entry.name, message, "aliases", form)

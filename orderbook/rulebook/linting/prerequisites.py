@@ -86,6 +86,7 @@ def _usurpers(study: Study, structure: Structure, need: Requirement) -> list[str
     """What takes away every way to meet a prerequisite, without being one itself or needing ``structure`` in turn."""
     if need.replaces or any(name not in study.structures for name in need.names):
         return []
+    asked = {name for each in structure.requires for name in each.names}
     takers: list[list[str]] = []
     for name in need.names:
         if study.limit_of(study.structures[name]) != 1:
@@ -94,7 +95,8 @@ def _usurpers(study: Study, structure: Structure, need: Requirement) -> list[str
             [
                 other.name
                 for other in study.takers.get(name, ())
-                if other.name not in (structure.name, *need.names)
+                if other.name != structure.name
+                and other.name not in asked
                 and not any(structure.name in further.names for further in other.requires)
             ]
         )

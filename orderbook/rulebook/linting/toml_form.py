@@ -42,7 +42,7 @@ def sort_out_file(tables: Table, source: SourceText, sections: list[Section]) ->
 def sort_out_entry(
     kind: str, table: Table, source: SourceText, section: Section | None
 ) -> tuple[Table | None, list[PlacedFlaw]]:
-    """One entry without what does not fit; ``None`` for one that has no name."""
+    """One entry without the keys that do not fit; ``None`` for one that has no name."""
     from orderbook.rulebook.schema import find_entry_faults
 
     flaws: list[PlacedFlaw] = []

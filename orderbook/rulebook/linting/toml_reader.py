@@ -98,7 +98,8 @@ class _Reader:
                 kept, flaws = sort_out_entry(kind, table, source, section)
                 self._flaws += flaws
                 if kept is not None:
-                    file.entries.append((Entry(kind, kept, path.name), _write(kind, kept, source, section)))
+                    written = _write(kind, kept, source, section, table.keys() - kept.keys())
+                    file.entries.append((Entry(kind, kept, path.name), written))
         if "faction" in tables:
             section = next((section for section in sections if section.path == "faction"), None)
             file.head = _write("faction", tables["faction"], source, section)
@@ -159,7 +160,7 @@ class _Reader:
             self._flaws += flaws
             if kept is not None:
                 draft.entries[name] = Entry(entry.kind, kept, file.data.name)
-                yield _write(entry.kind, kept, file.source, section)
+                yield _write(entry.kind, kept, file.source, section, table.keys() - kept.keys())
 
     def _flaw_missing(self, draft: Draft, file: _File, name: str, span: Span | None, deed: str) -> None:
         from difflib import get_close_matches
@@ -231,15 +232,19 @@ def _names_change(path: str, name: str) -> bool:
     return key in (f'"{name}"', f"'{name}'", name)
 
 
-def _write(kind: str, table: dict[str, Any], source: SourceText, section: Section | None) -> Written:
+def _write(
+    kind: str, table: dict[str, Any], source: SourceText, section: Section | None, lost: Iterable[str] = ()
+) -> Written:
     name = str(table["name"])
     prose = (*table.get("notes", ()), *(str(table[key]) for key in _PROSE_KEYS if key in table))
     if section is None:
         place = source.text.find(f'"{name}"')
         span = Span(place + 1, place + 1 + len(name)) if place >= 0 else _first_line(source)
-        return Written(kind, name, source, span, span, {}, prose)
+        return Written(kind, name, source, span, span, {}, prose, frozenset(lost))
     head = section.keys.get("name", section.head)
-    return Written(kind, name, source, head, section.block, section.keys, prose)
+    if source.quote(head)[:1] in "\"'" and head.end - head.start > 2:
+        head = Span(head.start + 1, head.end - 1)
+    return Written(kind, name, source, head, section.block, section.keys, prose, frozenset(lost))
 
 
 def _describe_syntax(source: SourceText, error: Exception) -> PlacedFlaw:
