@@ -23,7 +23,7 @@ COUNT = CheckDoc(
     "The number of units does not follow from last week's.",
     "Units come by recruiting and go by loss or dismissal. A loss or gain is noted beside the unit, so that the game master "
     "finds it.",
-    ("UD-ORD-24", "UD-ORD-12"),
+    ("UD-ORD-24", "UD-ORD-12", "UD-DIS-01"),
     "17 Derro Filchers (19 last week, none recruited or lost)",
     "17 Derro Filchers (2 lost at the bridge)",
     needs=("previous",),

@@ -97,7 +97,8 @@ def _check_figures(character: Character, unit: Unit, rank: str) -> Iterator[Slip
         figure = split[0]
         bonus = health if label == "health" else 0 if label == "speed" else plus
         due = figure + bonus
-        if line.value in (due, due + items.get(label, 0)):
+        mounts = {0, *(option.bonus.get(label, 0) for option in unit.options)}  # Shee-Ra on her rat (UD-KOB-11)
+        if line.value in {due + mount + item for mount in mounts for item in (0, items.get(label, 0))}:
             continue
         why = f"{unit.name} {figure}" + (f" with {bonus:+d} for a {rank}" if bonus else "")
         yield _figure_slip(character, line, due + items.get(label, 0), why, rule)

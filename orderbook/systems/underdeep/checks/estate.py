@@ -21,7 +21,7 @@ from orderbook.systems.underdeep.post.sites import SiteBook, SiteHeading
 from orderbook.systems.underdeep.post.titles import Heading, Tab
 
 HEAD_START = 2
-"""Weeks of construction that structures bought before play have behind them."""
+"""Weeks of construction that structures bought before play have behind them (UD-KOB-03, UD-DER-03)."""
 
 
 def key_of(named: Named[Any]) -> str:

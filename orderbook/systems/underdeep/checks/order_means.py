@@ -30,7 +30,16 @@ ABILITY = CheckDoc(
     "Units are told to do what takes an ability they do not have.",
     "An ambush takes Infiltrators, a tunnel Tunneling, charges Demolitions, a spell somebody who casts it; and what "
     "has no Morale makes no Forced March.",
-    ("UD-UNI-07", "UD-MOV-06", "UD-MOV-28", "UD-ABL-TUNNELING-1", "UD-ABL-DEMOLITIONS-4"),
+    (
+        "UD-UNI-07",
+        "UD-MOV-06",
+        "UD-MOV-28",
+        "UD-ABL-TUNNELING-1",
+        "UD-ABL-DEMOLITIONS-4",
+        "UD-ABL-ASSASSINATE-1",
+        "UD-ABL-CONSTRUCT-5",
+        "UD-ABL-UNDEAD-8",
+    ),
     "Spend 2 Speed to have 7 Derro Aklys-Hurlers at Lowerdeep 26 set up an ambush.",
     "Spend 2 Speed to have 7 Derro Filchers at Lowerdeep 26 set up an ambush.",
 )

@@ -59,15 +59,7 @@ def final_spot(order: Order, actor: Actor) -> Spot | None:
 def leads_away(order: Order, actor: Actor) -> bool:
     """Whether an order takes an actor from its starting place to another one for good."""
     start, end = order.place_of(actor), final_spot(order, actor)
-    return start is not None and end is not None and end is not start and _is_same(start, end) is not True
-
-
-def _is_same(first: Spot, second: Spot) -> bool | None:
-    if first.site is not None and first.site is second.site:
-        return True
-    if first.where is not None and second.where is not None:
-        return first.where == second.where
-    return False if first.site is not None and second.site is not None else None
+    return start is not None and end is not None and end is not start and start.is_same(end) is not True
 
 
 def stands_at(line: ArmyLine, spot: Spot) -> bool | None:
@@ -122,7 +114,7 @@ class Muster:
         """Whether another order brings such units to a place and no further, so that this one may go on with it."""
         return spot is not None and any(
             other is not order
-            and _is_same(end, spot) is True
+            and end.is_same(spot) is True
             and (count is None or actor.count is None or actor.count <= count)
             for other, end, count in self.passing.get(key, ())
         )
@@ -160,7 +152,7 @@ class Muster:
 
     def check(self, order: Order) -> Iterator[Finding]:
         """Units that are not there, or not so many. A leader who is led along is not looked for."""
-        if not self.post.armies:
+        if not self.post.armies or not order.actions:
             return
         for actor in order.actors:
             named = actor.unit

@@ -22,7 +22,7 @@ AMOUNT = CheckDoc(
     Severity.ERROR,
     "A production line claims another amount than its rooms give.",
     "Each room gives a fixed amount a week. A mine gives up to its figure, so only a larger claim is wrong.",
-    ("UD-ORD-10", "UD-PRD-01", "UD-PRD-02"),
+    ("UD-ORD-10", "UD-PRD-01", "UD-PRD-02", "UD-TER-01", "UD-TER-05", "UD-TER-09"),
     "4 Mushroom Patches: +90 Food",
     "4 Mushroom Patches: +80 Food",
 )
@@ -31,7 +31,7 @@ UNBUILT = CheckDoc(
     Severity.ERROR,
     "A production line claims a room that does not stand in that Dungeon.",
     "Only finished rooms of the Dungeon produce; each has to be in the Dungeons and Outposts tab.",
-    ("UD-ORD-10", "UD-ORD-22"),
+    ("UD-ORD-10", "UD-ORD-22", "UD-TER-05"),
     "Midden: +35 Food (no Midden is listed)",
     "Midden: +35 Food (a Midden is listed)",
 )

@@ -39,7 +39,7 @@ LIMIT = CheckDoc(
     Severity.ERROR,
     "More units are recruited than their room allows.",
     "A Dragon's Pool is home to one Black Dragon; an Atrium of Abhorrence calls one Gibbering Orb a week.",
-    ("UD-UNI-01",),
+    ("UD-UNI-01", "UD-KOB-33", "UD-DER-37"),
     "Recruit 2 Black Dragons: -370 Gold",
     "Recruit 1 Black Dragon: -185 Gold",
 )

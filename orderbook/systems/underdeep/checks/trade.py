@@ -23,7 +23,7 @@ RANGE = CheckDoc(
     "A trade between sites that lie too far apart.",
     "At most 16 regions may lie between a site of the one and a site of the other, by ways goods can take: not through "
     "a chasm, nor over the Surface. The partner's site is known only where the line or the map names it.",
-    ("UD-TRD-02", "UD-TRD-03"),
+    ("UD-TRD-02", "UD-TRD-03", "UD-TRD-04", "UD-TRD-15"),
     "-50 Food to Despot Harn at Lowerdeep 90 (20 regions lie between)",
     "-50 Food to Despot Harn at Lowerdeep 60 (12 regions lie between)",
     ("map",),

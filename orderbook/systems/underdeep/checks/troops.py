@@ -38,7 +38,10 @@ class Troops:
     missing: Counter[str] = field(default_factory=Counter)
 
     def expected(self, key: str) -> int | None:
-        """Units that should stand now by last week's post and this week's recruits, promotions taken off."""
+        """Units that should stand now by last week's post and this week's recruits, who are there at once (UD-UNI-03).
+
+        Whoever was promoted is one less of the type, whoever was demoted one more (UD-CMD-02, UD-CMD-13).
+        """
         if self.before is None:
             return None
         promoted = self.officers[key] - self.officers_before[key]

@@ -235,7 +235,7 @@ def _check_amount(line: LedgerLine, entry: Unit | None, prices: PriceList, numbe
 
 
 def _is_mixed(flow: Bundle, choices: tuple[Bundle, ...], number: int) -> bool:
-    """Whether some units pay in one way and the others in another (1 Food or 1 Body)."""
+    """Whether some units pay in one way and the others in another: 1 Food or 1 Body (UD-DER-17)."""
     if len(choices) < 2 or not all(len(choice) == 1 for choice in choices):
         return False
     paid = 0

@@ -29,7 +29,7 @@ OVERSPENT = CheckDoc(
     Severity.ERROR,
     "More is spent than there is.",
     "Upkeep, construction and recruitment are paid in full; a balance cannot fall below zero.",
-    ("UD-PRD-07", "UD-BLD-08", "UD-UNI-02"),
+    ("UD-PRD-07", "UD-BLD-06", "UD-BLD-08", "UD-UNI-02"),
     "Gold: -13",
     "Gold: 47",
 )

@@ -47,7 +47,7 @@ _OTHER_INCOME = re.compile(
 
 
 def parse_bonus(text: str) -> Bonus | None:
-    """The regional bonus a production line names."""
+    """The regional bonus a production line names. It counts from the first week on (UD-TRN-04)."""
     folded = fold_name(text)
     return _BY_WORD.get(folded) or _BY_WORD.get(_PREFIX.sub("", folded))
 

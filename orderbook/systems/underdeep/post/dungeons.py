@@ -1,4 +1,4 @@
-"""Reading the Dungeons and Outposts tab: sites and their finished structures (UD-ORD-22, UD-ORD-23)."""
+"""Reading the Dungeons and Outposts tab: sites, what stands there, what is Broken (UD-ORD-22, UD-ORD-23, UD-DEF-06)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from orderbook.systems.underdeep.post.phrases import (
 from orderbook.systems.underdeep.post.reader import Reader
 from orderbook.systems.underdeep.post.titles import Tab, parse_heading
 from orderbook.text.fold import fold
-from orderbook.text.tokens import NUMBER_WORDS, Kind
+from orderbook.text.number_words import leading_number
+from orderbook.text.tokens import Kind
 
 _BROKEN = re.compile(r"\b(?:broken|destroyed|damaged|ruined)\b", re.IGNORECASE)
 _CUT_AT = (Kind.COMMA, Kind.SEMI, Kind.OTHER, Kind.SLASH, Kind.BULLET)
@@ -116,9 +117,8 @@ def _read_structure(
             broken = broken or bool(_BROKEN.search(text[phrase.start : phrase.end]))
     start, end = name.start, name.end
     number = 1 if count is None else count.value
-    first = fold(text[start:end]).split(" ", 1)
-    if count is None and len(first) == 2 and first[0].lower() in NUMBER_WORDS:
-        number, start = NUMBER_WORDS[first[0].lower()], start + len(first[0]) + 1
+    if count is None and (spelt := leading_number(fold(text[start:end]))):
+        number, start = spelt[0], start + spelt[1]
     written = text[start:end]
     if (match := _BROKEN.search(written)) and match.start() > 0:
         broken, written = True, written[: match.start()].rstrip()

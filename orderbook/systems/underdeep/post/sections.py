@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from orderbook.bbcode.chrome import is_chrome
 from orderbook.bbcode.lines import VisibleLine, child_blocks, visible_lines
 from orderbook.bbcode.nodes import Node
 from orderbook.bbcode.roles import Role
@@ -28,6 +29,7 @@ _MESSAGE_TITLE = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^\W\d_]{2,}(?:\W+[^\W_]+){3,}")
+_PLAIN_SENTENCE = re.compile(r"[^\W\d_]{2,}(?:\W+[^\W_]+){4,}\s*[.!?\u2026][\"'\u201d\u2019)]*\s*$")
 
 
 @dataclass
@@ -53,11 +55,14 @@ class Sections:
 
 def is_section_title(title: str) -> bool:
     """What the tag reader takes for a tab of the post, to recover from a lost closing tag."""
-    return parse_tab_title(title) is not None or parse_heading(title) is not None
+    return parse_tab_title(title) is not None
 
 
 def find_sections(root: Node) -> Sections:
-    """The tabs below ``root``. Wrappers around all tabs are looked through; quoted posts are not."""
+    """The tabs below ``root``. Wrappers around all tabs are looked through; quoted posts are not.
+
+    Flavour text may stand in the open or in a spoiler (UD-ORD-07).
+    """
     found = Sections()
     _walk(root, found)
     _judge_flavour(found)
@@ -70,7 +75,7 @@ def _tab_titles_within(node: Node) -> int:
     stack = child_blocks(node)
     while stack:
         child = stack.pop()
-        if child.role is Role.TAB and parse_tab_title(child.title):
+        if child.role in (Role.TAB, Role.BLOCK) and parse_tab_title(child.title):
             count += 1
         stack.extend(child_blocks(child))
     return count
@@ -199,7 +204,9 @@ def _title_line(block: Node) -> VisibleLine:
 def _judge_flavour(found: Sections) -> None:
     """Plain text outside all tabs is flavour too, if it has a sentence."""
     if not found.has_flavour:
-        found.has_flavour = any(_SENTENCE.search(line.text) for line in found.loose_lines)
+        found.has_flavour = any(
+            _PLAIN_SENTENCE.search(line.text) and not is_chrome(line.text) for line in found.loose_lines
+        )
 
 
 __all__ = ["Heading", "Sections", "UnknownTab", "find_sections", "is_section_title"]

@@ -30,7 +30,7 @@ def founding_bar(place: Place, site: str, present: int = 0) -> Barred | None:
 
 
 def site_limit(place: Place) -> int | None:
-    """How many Dungeons or Outposts a region may hold (UD-FND-06); ``None`` where a ruin lifts the limit."""
+    """How many Dungeons or Outposts a region may hold (UD-FND-06); ``None`` where a ruin lifts it (UD-RUI-04)."""
     if "ruin" in place.features:
         return None
     return 2 if place.is_cut else 1

@@ -1,4 +1,9 @@
-"""What a step across the map costs, rule by rule, and who may not take it."""
+"""What a step across the map costs, rule by rule, and who may not take it.
+
+What terrain costs and whom it spares stands in ``terrain.toml`` (UD-MOV-21, UD-TER-02, UD-TER-17, UD-TER-19, UD-TER-20,
+UD-TER-22, UD-TER-24). By their abilities Flyers, Climbers, Teleporters and the Huge are spared more of it
+(UD-ABL-FLYER-1, UD-ABL-CLIMBING-2 to UD-ABL-CLIMBING-4, UD-ABL-TELEPORTER-1, UD-ABL-HUGE-2).
+"""
 
 from __future__ import annotations
 
