@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from orderbook.bbcode.lines import visible_lines
 from orderbook.bbcode.nodes import Node, iter_nodes, slice_pieces
+from orderbook.bbcode.options import clean_title
 from orderbook.bbcode.roles import Role
 from orderbook.bbcode.title_lines import heading_before, heading_inside
 
@@ -55,7 +56,12 @@ def _is_bold(parent: Node | None, start: int, title: str) -> bool:
 
 def _take_before(node: Node, start: int, title: str) -> bool:
     parent = node.parent
-    if parent is None or start < parent.inner_start:
+    if parent is None:
+        return False
+    prefix = node.view[start : max(start, parent.start)]
+    if parent.role is Role.STYLE and start < parent.inner_start and not clean_title(prefix):
+        start = parent.inner_start  # the line starts with the parent's own tag
+    if start < parent.inner_start:
         return False
     between = [c for c in parent.children if isinstance(c, Node) and c.start < node.start and c.end > start]
     if any(child.start < start or child.role not in (Role.STYLE, Role.STRAY) for child in between):

@@ -25,6 +25,7 @@ from orderbook.bbcode.scanner import Tag
 
 _ITEM_LINE = re.compile(r"[ \t]{0,80}\[(?:\*|@|\+|#|li)\]", re.IGNORECASE)
 _MOST_REFINED = 200
+_ALWAYS_WITH_OPTION = frozenset({"color", "colour", "size", "font"})
 # Which elements end an open one of the role, as no such one stands directly in another.
 _SIBLINGS = {Role.CELL: {Role.CELL, Role.ROW}, Role.ROW: {Role.ROW}, Role.ITEM: {Role.ITEM}}
 
@@ -92,10 +93,11 @@ class _Recovery:
 
     def run(self) -> Inline:
         view, matching, inline = self.view, self.matching, self.inline
-        self.pair_slashless()
-        open_items = {Role.ITEM, Role.CELL, Role.ROW}
         closed = {element.tag.role for element in matching.elements if element.closer}
         unclosed = Counter(element.tag.role for element in matching.unclosed)
+        # A forum closes items and cells itself; who leaves them all open means it so.
+        left_open = {role for role in _SIBLINGS if role not in closed and unclosed[role] > 1}
+        self.pair_slashless([element for element in matching.unclosed if element.tag.role not in left_open])
         for count, element in enumerate(reversed(matching.unclosed)):
             if element.closer is not None or element.tag in inline.closing_openers:
                 continue
@@ -105,9 +107,9 @@ class _Recovery:
                 continue
             offset, text = self.find_end(element)
             element.end = offset
-            if element.tag.role in open_items - closed and unclosed[element.tag.role] > 1:
-                continue  # a forum closes these itself; who leaves them all open means it so
-            where = "before the next item" if element.tag.role in open_items else "at the end of its line"
+            if element.tag.role in left_open:
+                continue
+            where = "before the next item" if element.tag.role in _SIBLINGS else "at the end of its line"
             if element.tag.role in (Role.LIST, Role.TABLE):
                 where = f"behind the last {'item' if element.tag.role is Role.LIST else 'row'}"
             inline.lost.append((element, tell_unclosed(view, element, offset, text, where)))
@@ -118,10 +120,10 @@ class _Recovery:
             inline.slips.append(tell_too_deep(view, matching.too_deep, DEEPEST_NESTING))
         return inline
 
-    def pair_slashless(self) -> None:
+    def pair_slashless(self, unclosed: Sequence[Element]) -> None:
         """``[b]Hall[b]``: of two open ones on a line the second, without an option, closes the first."""
         waiting: Element | None = None
-        for element in self.matching.unclosed:
+        for element in unclosed:
             if waiting is not None and self.closes_without_slash(element, waiting):
                 waiting.closer, waiting.end = element.tag, element.at
                 self.inline.closing_openers.add(element.tag)
@@ -137,6 +139,8 @@ class _Recovery:
     def closes_without_slash(self, element: Element, waiting: Element) -> bool:
         if element.name != waiting.name or element.tag.option or element.at <= waiting.content:
             return False
+        if element.name in _ALWAYS_WITH_OPTION:
+            return True
         if element.tag.role is Role.TABLE:
             following = self.view[element.content : element.content + 200].lstrip()
             return following[:3].lower() not in ("[tr", "[td", "[th") and any(

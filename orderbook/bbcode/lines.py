@@ -109,6 +109,7 @@ class _LineWriter:
         """Begins a line: ``pieces`` are stretches of the view, ``None`` the tab between two cells."""
         self.pieces: list[tuple[int, int] | None] = []
         self.has_text = self.has_plain = self.item = self.struck = self.has_tag = self.has_cell = False
+        self.cell_has_text = False
         self.break_is_due = False  # a line end within a cell counts only if more text follows in the cell
 
     def add_text(self, start: int, end: int) -> None:
@@ -117,7 +118,7 @@ class _LineWriter:
             stop, following = match.span()
             if self.row_depth:
                 self.add_piece(start, stop)
-                self.break_is_due = self.break_is_due or (self.has_text and self.row_depth == self.cell_depth)
+                self.break_is_due = self.break_is_due or self.cell_has_text
             elif self.pieces or self.has_tag or self.struck_depth or self.emphasis_depth or self.item:
                 self.add_piece(start, stop)
                 self.end_line(stop, following, keep_blank=not self.has_tag)
@@ -147,7 +148,9 @@ class _LineWriter:
         if not blank:
             if self.break_is_due:
                 self.break_line(start)
+                self.has_cell = True
             self.has_text = True
+            self.cell_has_text = self.cell_depth > 0
             if not self.emphasis_depth and text.strip(_NEUTRAL):
                 self.has_plain = True
         self.pieces.append((start, end))
@@ -199,6 +202,7 @@ class _LineWriter:
             if self.has_cell:
                 self.pieces.append(None)
             self.has_cell = True
+            self.cell_has_text = False
             self.cell_depth += 1
         elif role is Role.ITEM:
             if self.has_text or self.item:
@@ -220,7 +224,7 @@ class _LineWriter:
                 self.break_line(node.span.end)
         elif role is Role.CELL:
             self.cell_depth -= 1
-            self.break_is_due = False
+            self.break_is_due = self.cell_has_text = False
         elif role in (Role.LIST, Role.TABLE, Role.ROW) or node.name == "li":
             self.row_depth -= role is Role.ROW
             self.break_line(node.span.end)

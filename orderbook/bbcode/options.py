@@ -26,7 +26,8 @@ def parse_title(role: Role, option: str) -> str:
 
     ``option`` begins with ``=``, ``:`` or a space. Quotation marks around it and tags inside it are gone.
     """
-    lead, rest = option[:1], option[1:].strip()
+    option = option.strip()
+    lead, rest = (option[:1], option[1:].strip()) if option[:1] in "=:" else (" ", option)
     if not rest:
         return ""
     quoted = _unquote(rest)

@@ -13,7 +13,7 @@ from orderbook.bbcode.nodes import Node, iter_nodes, slice_pieces
 from orderbook.bbcode.roles import FRAME_ROLES, Role
 from orderbook.bbcode.title_lines import read_title_line
 
-_TITLE = r"(?P<title>\S(?:.{0,98}\S)?)"
+_TITLE = r"(?P<title>\S(?:.{0,98}?\S)??)"
 _BUTTON = r"(?:[\[(] ?(?:(?:click to )?(?:show/hide|show|hide)|\+|-) ?[\])]|show|hide)"
 # A spoiler's heading, whatever its title; a heading that only a forum writes.
 _SPOILER = re.compile(
@@ -73,17 +73,17 @@ def _holds_lines(node: Node) -> bool:
 
 
 def _find_title_lines(node: Node, ask: Callable[[str], bool], has_tabs: bool) -> list[_TitleLine]:
-    wide = [
-        child for child in node.children if isinstance(child, Node) and has_line_end(node.view, child.start, child.end)
-    ]
-    starts = [child.start for child in wide]
+    elements = [child for child in node.children if isinstance(child, Node)]
+    starts = [child.start for child in elements]
     found = []
     for line in visible_lines(node):
         if not line.text or len(line.text) > _LONGEST_TITLE_LINE or line.item:
             continue
-        before = bisect_right(starts, line.span.start) - 1
-        if (before >= 0 and line.span.start < wide[before].end) or bisect_left(starts, line.span.end) > before + 1:
-            continue  # within an element that goes on over several lines
+        first, last = bisect_right(starts, line.span.start) - 1, bisect_left(starts, line.span.end) - 1
+        if first >= 0 and elements[first].start < line.span.start < elements[first].end:
+            continue  # within an element that began before
+        if last >= 0 and elements[last].end > line.span.end:
+            continue
         title = _read_title(line, ask)
         if title and (title.is_section or not has_tabs):
             found.append(title)

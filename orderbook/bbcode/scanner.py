@@ -150,4 +150,4 @@ def find_option_end(view: str, start: int) -> int:
 
 
 def _holds_tag(view: str, start: int, end: int) -> bool:
-    return any(match[2].lower() in ROLE_OF for match in _TAG.finditer(view, start, end))
+    return any(match[2].lower() in ROLE_OF and match[0][1] != " " for match in _TAG.finditer(view, start, end))
