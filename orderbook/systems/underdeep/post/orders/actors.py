@@ -12,8 +12,8 @@ from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import Named
 from orderbook.systems.underdeep.post.orders.model import Actor
 from orderbook.systems.underdeep.post.orders.names import Person as KnownPerson
+from orderbook.systems.underdeep.post.orders.neighbours import OrderToken
 from orderbook.systems.underdeep.post.orders.parts import Name, Person, Quantity, Troop
-from orderbook.systems.underdeep.post.orders.tokens import OrderToken
 from orderbook.text.source import Span
 
 NameUnit = Callable[[str, Span], Named[Unit]]

@@ -28,6 +28,8 @@ from orderbook.systems.underdeep.post.orders.parts import (
     Spell,
     Structures,
     Troop,
+    mentions_speed,
+    names_units,
 )
 from orderbook.systems.underdeep.post.orders.spots import SpotPart
 from orderbook.systems.underdeep.post.orders.vocabulary import VerbKind
@@ -60,7 +62,7 @@ class Assembler(Draft):
         }  # fmt: skip
 
     def run(self, parts: Sequence[Part]) -> list[Order]:
-        self.counts_as_speed = _mentions_speed(parts)
+        self.counts_as_speed = mentions_speed(parts)
         self._walk(parts)
         self.end_clause()
         return self.orders
@@ -152,7 +154,7 @@ class Assembler(Draft):
     def _start(self, spot: Spot) -> None:
         """Where the units come from, unless they have been sent there."""
         order = self.order()
-        if any(_same(spot, target) for action in order.actions for target in action.targets):
+        if any(spot.is_same(target) for action in order.actions for target in action.targets):
             return
         waiting = [actor for actor in order.actors if actor.place is None]
         for actor in waiting:
@@ -176,6 +178,9 @@ class Assembler(Draft):
     def _goal(self, part: SpotPart, spot: Spot) -> None:
         last = self.last
         chained = isinstance(self.previous, SpotPart)
+        if spot.where is None and spot.site is None and (last is None or last.targets or not self.kind_of(last).to):
+            self.order().unread.append(spot.text)  # "to the last man"
+            return
         if last is None or not self.kind_of(last).to or (last.targets and not chained):
             last = self.add_action(_MOVE, part.start, part.end)
         last.targets.append(spot)
@@ -218,7 +223,7 @@ class Assembler(Draft):
         if scries and isinstance(self.previous, Act) and (last := self.last) is not None and last.verb is Verb.CAST:
             last.spell = _SCRY  # "to cast Scry"
             return
-        if self._is_complete() and _names_units(parts, index):
+        if self._is_complete() and names_units(parts, index):
             self.begin()
         action = self.add_action(kind, part.start, part.end)
         if scries:
@@ -372,30 +377,3 @@ class Assembler(Draft):
         actor.count = part.value
         actor.count_span = self.line.span_of(part.start, part.end)
         return True
-
-
-def _same(first: Spot, second: Spot) -> bool:
-    if first.where is not None or second.where is not None:
-        return first.where == second.where
-    return first.site is not None and first.site is second.site
-
-
-def _names_units(parts: Sequence[Part], index: int) -> bool:
-    """Whether units follow a verb before the next verb or sentence."""
-    for part in parts[index + 1 :]:
-        if isinstance(part, Act) or (isinstance(part, Mark) and part.kind in ("SENTENCE", "SEMI", "LED")):
-            return False
-        if isinstance(part, Troop):
-            return True
-    return False
-
-
-def _mentions_speed(parts: Sequence[Part]) -> bool:
-    stack = list(parts)
-    while stack:
-        part = stack.pop()
-        if isinstance(part, Speed):
-            return True
-        if isinstance(part, Bracket):
-            stack.extend(part.inner)
-    return False

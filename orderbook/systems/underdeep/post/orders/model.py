@@ -74,6 +74,14 @@ class Spot:
         """The region, that of the site included."""
         return self.region or (self.site.region if self.site else None)
 
+    def is_same(self, other: Spot) -> bool | None:
+        """Whether two spots are one place; None where a region and a site cannot be compared."""
+        if self.site is not None and self.site is other.site:
+            return True
+        if self.where is not None and other.where is not None:
+            return self.where == other.where
+        return False if self.site is not None and other.site is not None else None
+
 
 @dataclass(frozen=True, slots=True)
 class SpeedFigure:

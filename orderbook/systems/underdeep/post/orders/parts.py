@@ -10,7 +10,7 @@ from typing import Any
 from lark import Lark, Token, Transformer, UnexpectedInput
 from lark.lexer import Lexer
 
-from orderbook.systems.underdeep.post.orders.tokens import OrderToken
+from orderbook.systems.underdeep.post.orders.neighbours import OrderToken
 from orderbook.text.resources import read_resource
 
 
@@ -269,3 +269,25 @@ def parse_parts(tokens: list[OrderToken]) -> tuple[Part, ...]:
         except UnexpectedInput:
             continue
     return tuple(Mark(token.start, token.end, "OTHER") for token in tokens)
+
+
+def names_units(parts: Sequence[Part], index: int) -> bool:
+    """Whether units follow the verb at ``index`` before the next verb or sentence."""
+    for part in parts[index + 1 :]:
+        if isinstance(part, Act) or (isinstance(part, Mark) and part.kind in ("SENTENCE", "SEMI", "LED")):
+            return False
+        if isinstance(part, Troop):
+            return True
+    return False
+
+
+def mentions_speed(parts: Sequence[Part]) -> bool:
+    """Whether a line speaks of Speed anywhere, in brackets too."""
+    stack = list(parts)
+    while stack:
+        part = stack.pop()
+        if isinstance(part, Speed):
+            return True
+        if isinstance(part, Bracket):
+            stack.extend(part.inner)
+    return False

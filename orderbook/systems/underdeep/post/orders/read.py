@@ -14,6 +14,7 @@ from orderbook.systems.underdeep.post.orders.actors import ActorReader, NameUnit
 from orderbook.systems.underdeep.post.orders.assemble import Assembler
 from orderbook.systems.underdeep.post.orders.model import Order, OrderLine, Spot
 from orderbook.systems.underdeep.post.orders.names import NameBook, build_names
+from orderbook.systems.underdeep.post.orders.neighbours import OrderToken
 from orderbook.systems.underdeep.post.orders.parts import (
     Act,
     Bracket,
@@ -27,7 +28,7 @@ from orderbook.systems.underdeep.post.orders.parts import (
     parse_parts,
 )
 from orderbook.systems.underdeep.post.orders.spots import SpotPart, join_spots
-from orderbook.systems.underdeep.post.orders.tokens import OrderToken, order_tokens
+from orderbook.systems.underdeep.post.orders.tokens import order_tokens
 
 MAX_LINE = 8000
 """Characters of a line that are read; what is beyond goes to the game master."""

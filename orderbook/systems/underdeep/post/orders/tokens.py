@@ -5,15 +5,14 @@ Words of no importance are dropped, so that "the 10 Slingers are to move" and "1
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from orderbook.rulebook.names import fold_words
 from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.post.orders.names import NameBook
+from orderbook.systems.underdeep.post.orders.neighbours import OrderToken, settle_tokens
 from orderbook.systems.underdeep.post.orders.vocabulary import Meaning, load_words, longest_phrase
 from orderbook.systems.underdeep.post.phrases import tokens_with_places
-from orderbook.systems.underdeep.post.titles import is_one_slip
 from orderbook.systems.underdeep.post.vocabulary import build_vocabulary
 from orderbook.text.tokens import NUMBER_WORDS, Kind, Tok
 
@@ -24,53 +23,22 @@ _PLAIN = {
         Kind.LPAR, Kind.RPAR, Kind.AT, Kind.ARROW, Kind.PLACE, Kind.SPEED,
     )
 } | dict.fromkeys((Kind.MINUS, Kind.LOOSE, Kind.EQ), "DASH")  # fmt: skip
-_LONG_FORM = 6
-_SLIP_FORM = 4
-"""Letters of a verb that one wrong letter leaves plain: anywhere, and where the line has no other verb."""
-
+_SPEED_WORDS = ("speeds", "sp", "spds")
 _SIGNS = {"&": "AND", ">": "ARROW", '"': "FILLER", "'": "FILLER", "_": "FILLER", "*": "FILLER", "~": "FILLER"}
 _BETWEEN = ("also", "then", "to", "now")  # words between an auxiliary and its verb
 _BEFORE_NOUNS = ("VIA", "AT", "FOR", "WITH", "FROM", "TO", "NUM", "VERB", "ALL")
-_CLOSERS = ("SENTENCE", "SEMI", "RPAR")
-
-
-@dataclass(slots=True)
-class OrderToken:
-    """A token at ``text[start:end]`` of the line. ``value``: number, region, site, unit, ...; of a verb its kind.
-
-    ``past`` and ``auxiliary`` (0 none, 1 "are", 2 "will be", "to be") tell "garrisoned at A" from an order to.
-    ``slip`` is the right word where a misspelt one was read.
-    """
-
-    kind: str
-    text: str
-    start: int
-    end: int
-    value: Any = None
-    past: bool = False
-    auxiliary: int = 0
-    slip: str = ""
 
 
 def order_tokens(text: str, names: NameBook) -> list[OrderToken]:
     """The tokens of a line, conditions joined. Linear in the length of the line."""
-    found = _classify(text, names, _LONG_FORM)
-    if not any(token.kind == "VERB" for token in found):
-        kinds = {token.kind for token in found}
-        if "UNIT" in kinds or "SPEED" in kinds or ("NUM" in kinds and kinds & {"PLACE", "SITE"}):
-            found = _classify(text, names, _SLIP_FORM)
-    return _settle(_join_conditions(found, text))
-
-
-def _classify(text: str, names: NameBook, least: int) -> list[OrderToken]:
-    return _Classifier(text, names, least).run()
+    return settle_tokens(_Classifier(text, names).run(), text)
 
 
 class _Classifier:
-    """One pass over the tokens of a line; ``least`` is how long a misspelt verb must be."""
+    """One pass over the tokens of a line."""
 
-    def __init__(self, text: str, names: NameBook, least: int) -> None:
-        self.text, self.names, self.least = text, names, least
+    def __init__(self, text: str, names: NameBook) -> None:
+        self.text, self.names = text, names
         self.table = load_words()
         self.toks = tokens_with_places(text, build_vocabulary())
         self.words: list[str] = []  # of all tokens; signs and places have none
@@ -184,27 +152,15 @@ class _Classifier:
             return at + 1
         word = tok.text.lower()
         number = NUMBER_WORDS.get(word)
-        slip = ""
         if number is not None:
             self._add("NUM", at, at, number)
-        elif not self.after_determiner and (slip := self._misspelt(word)):
-            meaning = longest_phrase(self.table.verbs, [slip], 0)
-            self._add("VERB", at, at, meaning[1].verb if meaning else None, slip=slip, auxiliary=2)
+        elif self.found and self.found[-1].kind in ("NUM", "BADNUM") and word in _SPEED_WORDS:
+            self._add("SPEED", at, at)
         else:
-            self._add("WORD", at, at)
+            self._add("WORD", at, at, noun=self.after_determiner)
         self.after_determiner = word in self.table.determiners
         self.auxiliary = 0
         return at + 1
-
-    def _misspelt(self, word: str) -> str:
-        """The verb a word was meant to be, if one wrong letter makes it so and nothing else is as near."""
-        if len(word) < self.least - 1 or not word.isalpha() or word in self.table.verbs:
-            return ""
-        near = {form for form in self.table.verb_forms if len(form) >= self.least and is_one_slip(word, form)}
-        if not near or any(longest_phrase(self.table.others, [form], 0) for form in near):
-            return ""
-        kinds = {longest_phrase(self.table.verbs, [form], 0)[1].verb for form in near}  # type: ignore[index]
-        return min(near) if len(kinds) == 1 else ""
 
 
 def _is_word(tok: Tok) -> bool:
@@ -217,95 +173,3 @@ def _words_of(tok: Tok) -> list[str]:
     if _is_word(tok):
         return fold_words(tok.text).split()
     return [tok.text] if tok.kind is Kind.NUM else []
-
-
-# Conditions ------------------------------------------------------------------------------------------------------
-
-
-def _join_conditions(tokens: list[OrderToken], text: str) -> list[OrderToken]:
-    """What hangs on a condition, and aims and manners in the player's own words, become one token each."""
-    found: list[OrderToken] = []
-    at = 0
-    while at < len(tokens):
-        token = tokens[at]
-        if token.kind not in ("CONDITION", "PURPOSE"):
-            found.append(token)
-            at += 1
-            continue
-        end = _end_of_condition(tokens, at)
-        stop = tokens[end].start if end < len(tokens) else len(text)
-        words = text[token.start : stop].rstrip(" \t,")
-        found.append(OrderToken("CONDITION", words, token.start, token.start + len(words)))
-        at = end
-    return found
-
-
-def _end_of_condition(tokens: list[OrderToken], start: int) -> int:
-    loose = tokens[start].kind == "PURPOSE"
-    depth = 0
-    for at in range(start + 1, len(tokens)):
-        kind = tokens[at].kind
-        if depth == 0 and (kind in _CLOSERS or (loose and _resumes(tokens, at))):
-            return at
-        if kind == "CONDITION":
-            loose = False
-        depth += (kind == "LPAR") - (kind == "RPAR")
-    return len(tokens)
-
-
-def _resumes(tokens: list[OrderToken], at: int) -> bool:
-    """Whether the order itself plainly goes on here: with "then", or with Speed."""
-    if tokens[at].kind == "THEN":
-        return True
-    following = [token.kind for token in tokens[at + 1 : at + 3]]
-    if tokens[at].kind == "SPEND":
-        return following[:1] in (["NUM"], ["BADNUM"])
-    return tokens[at].kind in ("LPAR", "FOR", "COMMA") and following in (["NUM", "SPEED"], ["BADNUM", "SPEED"])
-
-
-# What a token means beside its neighbours ----------------------------------------------------------------------------
-
-
-def _settle(tokens: list[OrderToken]) -> list[OrderToken]:
-    """Signs that mean something only between certain neighbours get their meaning or lose it."""
-    found: list[OrderToken] = []
-    for at, token in enumerate(tokens):
-        before = found[-1].kind if found else ""
-        after = tokens[at + 1].kind if at + 1 < len(tokens) else ""
-        beyond = tokens[at + 2].kind if at + 2 < len(tokens) else ""
-        kind = _settled(token, before, after, beyond)
-        if kind:
-            token.kind = kind
-            found.append(token)
-    return found
-
-
-def _settled(token: OrderToken, before: str, after: str, beyond: str) -> str:
-    """The kind of a token between its neighbours; empty where it is dropped."""
-    numbers = ("NUM", "BADNUM")
-    match token.kind:
-        case "GOODS":
-            return ""
-        case "NUM" | "BADNUM" if after == "GOODS":
-            return ""  # "for 15 Food"
-        case "TIMES" if before not in numbers and after not in numbers:
-            return "WORD"
-        case "PLUS" if before in numbers and after in numbers and beyond in ("SPEED", "PLUS"):
-            return "PLUS"
-        case "SLASH" if before in numbers and after in numbers and beyond == "SPEED":
-            return ""
-        case "NUM" if before in numbers and after == "SPEED":
-            return ""  # "2 of their 4 Speed", "2/4 Speed"
-        case "SLASH" | "PLUS":
-            return "AND"
-        case "ARROW" if after not in ("PLACE", "SITE"):
-            return "THEN"
-        case "SPEED" if before not in (*numbers, "ALL", "REST"):
-            if after in numbers and beyond not in ("UNIT", "WORD", "TIMES", "SPEED"):
-                return "LABEL"
-            if after == "COLON" and beyond in numbers:
-                return "LABEL"
-        case "VERB" if token.past and not token.auxiliary and after in ("UNIT", "WORD", "GROUP"):
-            if before in (*numbers, "ALL", "REST", "TIMES"):
-                return ""  # "10 garrisoned Slingers"
-    return token.kind
