@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\v\f"
+_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\v\f"
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d"
 _SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u2032\u02bc\u00b4\u0060\uff07"
 _DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\uff02"
@@ -26,7 +26,7 @@ _TABLE = str.maketrans(
     | dict.fromkeys(_SINGLE_QUOTES, "'")
     | dict.fromkeys(_DOUBLE_QUOTES, '"')
     | dict.fromkeys(_BULLETS, BULLET)
-    | {"\u00d7": "x", "\u2715": "x", "\u2a2f": "x", "\u2716": "x", "\u2217": "*"}
+    | {"\t": "|", "\u00d7": "x", "\u2715": "x", "\u2a2f": "x", "\u2716": "x", "\u2217": "*"}
     | {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if not 0xFF10 <= code <= 0xFF19}
     | {"\u2795": "+", "\u2796": "-", "\u2044": "/", "\u2215": "/", "\ua789": ":", "\u2236": ":", "\u2026": "."}
 )
@@ -37,9 +37,12 @@ _SPACE_IN_NUMBER = re.compile("(?<=[0-9])[\u00a0\u2007\u2009\u202f](?=[0-9]{3}(?
 
 @lru_cache(maxsize=8192)
 def fold(text: str) -> str:
-    """``text`` with odd spaces, dashes, quotes, bullets and full-width signs made plain; same length."""
+    """``text`` with odd spaces, dashes, quotes, bullets and full-width signs made plain; same length.
+
+    A tab stands between the cells of a table and becomes ``|``.
+    """
     if text.isascii():
-        return text.replace("\t", " ") if "\t" in text else text
+        return text.replace("\t", "|") if "\t" in text else text
     # 1\u00a0250 is one number; an apostrophe keeps it one, where a plain space would not.
     return _SPACE_IN_NUMBER.sub("'", text).translate(_TABLE)
 

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from orderbook.text.fold import fold
+from orderbook.text.number_words import NUMBER_WORDS as NUMBER_WORDS
 
 MAX_DIGITS = 18
 """Longer amounts are refused: no game has them, and they break other programs."""
@@ -49,6 +50,7 @@ class Kind(StrEnum):
     PLACE = "PLACE"
     SPEED = "SPEED"
     NEXT = "NEXT"
+    MORE = "MORE"
 
 
 @dataclass(slots=True)  # not frozen: a frozen one takes three times as long to make
@@ -80,7 +82,7 @@ class Vocabulary:
 _TOKEN = re.compile(
     r"""
     (?P<BADNUM>(?<![^\W_])(?:
-        (?=[0-9,]*[OolI?])(?=[OolI?]*[0-9?])[0-9OolI?]+(?:,[0-9OolI]{3})*(?![^\W_])
+        (?=[0-9,]*[OolI?])(?=[OolI?]*[0-9?])[0-9OolI?]+(?:,[0-9OolI]{3})*(?=[gmfbsGMFBS]?(?![^\W_]))
       | [0-9]+(?:\.[0-9]+)?[kK](?![^\W_])
       | [0-9]+[.,][0-9]{1,2}(?![0-9.,]|[^\W_])
       | (?=[^\x00-\x7f])[\d\u00b2\u00b3\u00b9\u00bc-\u00be]+
@@ -99,26 +101,13 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
-_LIST_NUMBER = re.compile(r"\s*(?:[0-9]{1,2}|[a-zA-Z])[.)](?=\s+[^\s0-9])")
+_LIST_NUMBER = re.compile(r"\s*(?:[0-9]{1,2}|[a-zA-Z])[.)](?=\s+\S)")
 _LEADING_BULLET = re.compile(r"\s*(?:[-*>+~#\u2022]+|o(?=\s))(?=\s)")
 _LIKELY = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "?": "", ",": "", "'": ""})
 _SIMPLE = {
     name: Kind(name)
     for name in ("ARROW", "PLUS", "COLON", "COMMA", "SEMI", "SLASH", "EQ", "LPAR", "RPAR", "AT", "DOT", "BULLET", "OTHER")
 }
-NUMBER_WORDS = {
-    word: number
-    for number, words in enumerate(
-        (
-            "one single", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-            "twelve dozen", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-        ),
-        start=1,
-    )
-    for word in words.split()
-}  # fmt: skip
-"""Numbers that people write as words before a name."""
-
 _NUMERIC = (Kind.NUM, Kind.BADNUM)
 _NO_SIGN_BEFORE = (Kind.COLON, Kind.EQ, Kind.COMMA, Kind.LPAR, Kind.SLASH, Kind.AT, Kind.SEMI, Kind.TIMES)
 
@@ -211,6 +200,8 @@ _LEADS_TO_NUMBER = (Kind.NUM, Kind.BADNUM, Kind.PLUS, Kind.MINUS)
 def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
     """Resource words are RES behind a number, LABEL before one, else plain words; stray brackets are no brackets."""
     open_brackets: list[int] = []
+    if _begins_with_dash(tokens):
+        tokens[0] = Tok(Kind.BULLET, tokens[0].text, tokens[0].start, tokens[0].end)
     for index, token in enumerate(tokens):
         if token.kind is Kind.RES:
             if index and tokens[index - 1].kind in _NUMERIC and not _begins_name(tokens, index):
@@ -228,6 +219,13 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
         token = tokens[index]
         tokens[index] = Tok(Kind.OTHER, token.text, token.start, token.end)
     return tokens
+
+
+def _begins_with_dash(tokens: list[Tok]) -> bool:
+    """``-4x Mushroom Patches`` and ``-4 Mushroom Patches`` begin with a bullet, ``-4 Gold`` with a minus."""
+    if len(tokens) < 3 or tokens[0].kind is not Kind.MINUS or tokens[1].kind is not Kind.NUM:
+        return False
+    return tokens[2].kind is Kind.TIMES or (tokens[2].kind is Kind.WORD and tokens[1].end < tokens[2].start)
 
 
 def _begins_name(tokens: list[Tok], index: int) -> bool:

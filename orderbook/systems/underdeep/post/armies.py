@@ -25,7 +25,8 @@ from orderbook.systems.underdeep.post.sites import split_place
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.systems.underdeep.world.region import Region, find_regions
 from orderbook.text.fold import fold
-from orderbook.text.tokens import NUMBER_WORDS, Kind, leading_bullet
+from orderbook.text.number_words import leading_number
+from orderbook.text.tokens import Kind, leading_bullet
 
 STATES = re.compile(
     r"\b(?P<state>garrison(?:ed|ing)?|entrench(?:ed|ing)?|dug[ -]in|encamp(?:ed|ing|ment)?|camp(?:ed|ing)?|"
@@ -36,6 +37,11 @@ STATES = re.compile(
 _RANK = re.compile(r"\b(?P<rank>commander|captain)\b(?:\s+(?:of|at|for|in)\s+(?P<site>[^(\[\-–—@,;]+))?", re.IGNORECASE)
 _LEADER_RANK = re.compile(r"\b(?:leader|ruler|overlord|chieftain|queen|king)\b", re.IGNORECASE)
 _WHERE_WORD = re.compile(r"^\s*(?:at|in|on|@|near|within|inside|outside|of)\s+", re.IGNORECASE)
+_BODY_WORDS = re.compile(
+    r"\b(?:(?:field|main|home|second|first|third|strike|raiding)\s+)?(?:army|armies|garrison|forces?|troops|detachment|"
+    r"regiments?|patrol|party|units)\b(?:\s+(?:of|at|in))?",
+    re.IGNORECASE,
+)
 _TOTAL = re.compile(r"^\W*(?:grand\s+|sub)?totals?\b", re.IGNORECASE)
 _SEPARATORS = (Kind.DASH, Kind.AT, Kind.COLON, Kind.COMMA, Kind.SEMI, Kind.ARROW, Kind.OTHER, Kind.LOOSE)
 
@@ -69,8 +75,8 @@ def _place_heading(reader: Reader, line: VisibleLine, *, after_gap: bool) -> tup
     text = line.text
     if len(text) > 120 or _RANK.search(text):
         return None
-    bare = STATES.sub(" ", fold(text))
-    bare = _WHERE_WORD.sub("", bare.strip(" \t:-*()"))
+    bare = _BODY_WORDS.sub(" ", STATES.sub(" ", fold(text)))
+    bare = _WHERE_WORD.sub("", bare.strip(" \t:-*(),"))
     heading = split_place(bare)
     if heading.region is not None and not heading.name.strip(" :"):
         return reader.sites.find("", heading.region), heading.region
@@ -249,11 +255,10 @@ def _read_unit(
             kinds = [inner for inner in phrase.inner if not isinstance(inner, Mark)]
             if len(kinds) == 1 and isinstance(kinds[0], Count | Times):
                 count = kinds[0].figure
-    leading = words.split(" ", 1)
-    if count is None and len(leading) == 2 and leading[0].lower() in NUMBER_WORDS:
-        number = NUMBER_WORDS[leading[0].lower()]
-        start += len(leading[0]) + 1
-        words = leading[1]
+    if count is None and (spelt := leading_number(words)):
+        number = spelt[0]
+        start += spelt[1]
+        words = words[spelt[1] :]
     if count is None and number is None and following and isinstance(following[0], Count):
         if not any(isinstance(phrase, Name) for phrase in following):
             count = following[0].figure  # "Kobold Slingers: 12"

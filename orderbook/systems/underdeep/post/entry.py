@@ -26,7 +26,8 @@ from orderbook.systems.underdeep.post.phrases import (
 )
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.fold import fold
-from orderbook.text.tokens import NUMBER_WORDS, Kind
+from orderbook.text.number_words import leading_number
+from orderbook.text.tokens import Kind
 
 _VERBS = re.compile(
     r"^(?:i\s+|we\s+)?(?:(?:also|newly|will|to|now)\s+)*(?:recruit(?:s|ing|ed)?|train(?:s|ing|ed)?|hire[sd]?|hiring|"
@@ -46,6 +47,7 @@ _TAIL_WORDS = re.compile(
     r"is|are|this|last|now|total|cost|costs|costing|price|produces?|produced|yields?|gives?|time|build|construction)$",
     re.IGNORECASE,
 )
+_TRAILING = re.compile(r"\s+(?:for|at|to|from|with|costs?|costing|gives?|produces?|yields?|owes?|will)$", re.IGNORECASE)
 _DATE = re.compile(r"^(?:now|this week|begins?|starts?)$", re.IGNORECASE)
 
 
@@ -104,7 +106,7 @@ def _labelled(phrases: list[Phrase]) -> list[Phrase]:
         phrase = phrases[index]
         if isinstance(phrase, Label):
             after = index + 1
-            if after < len(phrases) and isinstance(phrases[after], Mark):
+            while after < len(phrases) and after <= index + 2 and isinstance(phrases[after], Mark):
                 after += 1
             figure = phrases[after] if after < len(phrases) else None
             if isinstance(figure, Count | Number):
@@ -206,6 +208,7 @@ def _check_terms(terms: list[Phrase], result: Amount, draft: _Draft) -> None:
 
 def _read(phrases: list[Phrase], text: str, draft: _Draft) -> None:
     previous: Phrase | None = None
+    phrases = _open_subject_bracket(phrases)
     for phrase in _labelled(phrases):
         if isinstance(phrase, Amount):
             if phrase.each or (isinstance(previous, Times) and previous.before):
@@ -231,6 +234,16 @@ def _read(phrases: list[Phrase], text: str, draft: _Draft) -> None:
         elif isinstance(phrase, Bracket):
             _read_bracket(phrase, text, draft)
         previous = phrase
+
+
+def _open_subject_bracket(phrases: list[Phrase]) -> list[Phrase]:
+    """``+80 Food (4 Mushroom Patches)``: with no name outside, the bracket that holds one is opened."""
+    if any(isinstance(phrase, Name) for phrase in phrases):
+        return phrases
+    for index, phrase in enumerate(phrases):
+        if isinstance(phrase, Bracket) and any(isinstance(inner, Name) for inner in phrase.inner):
+            return [*phrases[:index], *phrase.inner, *phrases[index + 1 :]]
+    return phrases
 
 
 def _read_bracket(bracket: Bracket, text: str, draft: _Draft) -> None:
@@ -284,12 +297,13 @@ def _finish(text: str, draft: _Draft) -> Entry:
             if match := _ARTICLE.match(words):
                 start += match.end()
                 words = folded[start:end]
-            first = words.split(" ", 1)
-            if len(first) == 2 and first[0].lower() in NUMBER_WORDS and not draft.counts:
-                word_count = Figure(start, start + len(first[0]), NUMBER_WORDS[first[0].lower()], first[0])
-                start += len(first[0]) + 1
-                words = folded[start:end].lstrip()
-                start = end - len(words)
+            if not draft.counts and (spelt := leading_number(words)):
+                word_count = Figure(start, start + spelt[1], spelt[0], text[start : start + spelt[1]].rstrip())
+                start += spelt[1]
+                words = folded[start:end]
+            if match := _TRAILING.search(words):
+                words = words[: match.start()]
+                end = start + len(words)
             if words.strip() and not _TAIL_WORDS.match(words.strip()):
                 subject = (text[start:end].rstrip(), start, start + len(text[start:end].rstrip()))
                 continue

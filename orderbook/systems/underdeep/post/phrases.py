@@ -189,7 +189,7 @@ class _Build(Transformer[Token, Any]):
         return Times(_tok(children[0]).start, children[1].end, children[1], before=False)
 
     def duration(self, children: list[Any]) -> Duration:
-        return Duration(children[0].start, _tok(children[1]).end, children[0].value, figure=children[0])
+        return Duration(children[0].start, _tok(children[-1]).end, children[0].value, figure=children[0])
 
     def next_week(self, children: list[Token]) -> Duration:
         return Duration(_tok(children[0]).start, _tok(children[-1]).end, 1)
@@ -198,7 +198,7 @@ class _Build(Transformer[Token, Any]):
         return Duration(_tok(children[0]).start, _tok(children[0]).end, 0, complete=True)
 
     def ready_in(self, children: list[Any]) -> Duration:
-        return Duration(_tok(children[0]).start, _tok(children[2]).end, children[1].value, figure=children[1])
+        return Duration(_tok(children[0]).start, _tok(children[-1]).end, children[1].value, figure=children[1])
 
     def week_number(self, children: list[Any]) -> Duration:
         return Duration(_tok(children[0]).start, children[-1].end, None, children[-1].value, figure=children[-1])

@@ -19,6 +19,9 @@ from orderbook.text.edits import Edit
 from orderbook.text.source import Span
 
 
+_MOST_NOTE_WORDS = 6
+"""Words behind a name that still pass for a note."""
+
 T = TypeVar("T")
 
 
@@ -98,7 +101,16 @@ class Reader:
         )
 
     def name_structure(self, tab: Tab, text: str, span: Span) -> Named[Structure]:
-        return self._named(tab, text, span, self.catalogue.structure(text))
+        """A structure's name; words behind it ("Palisade new!") are taken for a note."""
+        match = self.catalogue.structure(text)
+        if match is None or match.quality is Quality.GUESS:
+            words = text.split()
+            for length in range(len(words) - 1, 0, -1):
+                start = " ".join(words[:length]).rstrip(" ,;/-*")
+                found = self.catalogue.structures.find_exact(start)
+                if found is not None and len(words) - length <= _MOST_NOTE_WORDS:
+                    return Named(start, Span(span.start, span.start + len(start)), found)
+        return self._named(tab, text, span, match)
 
     def name_unit(self, tab: Tab, text: str, span: Span) -> Named[Unit]:
         return self._named(tab, text, span, self.catalogue.unit(text))

@@ -25,6 +25,7 @@ _KEYWORDS = {
     ),
     Kind.NEXT: ("next",),
     Kind.SPEED: ("speed", "spd"),
+    Kind.MORE: ("more", "further", "full", "whole", "additional", "extra"),
 }  # fmt: skip
 
 KEYWORDS = {word: kind for kind, words in _KEYWORDS.items() for word in words}

@@ -126,8 +126,7 @@ def _read_group(reader: Reader, line: VisibleLine, group: list[Phrase]) -> bool:
     terms: tuple[int, ...] = ()
     terms_span: Span | None = None
     if equals:
-        written = [phrase for phrase in group[label_at + 1 : equals[-1]] if not isinstance(phrase, Mark)]
-        flat = _flatten(written)
+        flat = _chain(group[label_at + 1 : equals[-1]])
         if flat and all(term[0] is not None for term in flat) and len(flat) > 1:
             terms = tuple(term[0] or 0 for term in flat)
             terms_span = line.span_of(flat[0][1], flat[-1][2])
@@ -149,6 +148,21 @@ def _read_group(reader: Reader, line: VisibleLine, group: list[Phrase]) -> bool:
     return True
 
 
+def _chain(phrases: list[Phrase]) -> list[tuple[int | None, int, int]]:
+    """The terms of ``66 + 150 = 216 - 84 = 132``: each result in between is carried on and counts once."""
+    terms: list[tuple[int | None, int, int]] = []
+    link: list[Phrase] = []
+    for phrase in [*phrases, None]:
+        if phrase is not None and not (isinstance(phrase, Mark) and phrase.kind is Kind.EQ):
+            if not isinstance(phrase, Mark):
+                link.append(phrase)
+            continue
+        flat = _flatten(link)
+        terms += flat[1:] if terms else flat
+        link = []
+    return terms
+
+
 def _figure_of(phrase: Phrase) -> tuple[Figure, int, int] | None:
     if isinstance(phrase, Count):
         return phrase.figure, 1, phrase.start
@@ -165,8 +179,10 @@ def _first_figure(phrases: list[Phrase]) -> tuple[Figure, int, int] | None:
 
 def _last_figure(phrases: list[Phrase]) -> tuple[Figure, int, int] | None:
     """The balance of a line without a sum: its first figure, or what an arrow points to."""
-    arrow = [index for index, phrase in enumerate(phrases) if isinstance(phrase, Mark) and phrase.kind is Kind.ARROW]
-    return _first_figure(phrases[arrow[-1] :] if arrow else phrases)
+    arrows = [
+        index for index, phrase in enumerate(phrases) if isinstance(phrase, Mark) and phrase.kind in (Kind.ARROW, Kind.BULLET)
+    ]
+    return _first_figure(phrases[arrows[-1] :] if arrows else phrases)
 
 
 def _flatten(phrases: list[Phrase]) -> list[tuple[int | None, int, int]]:
