@@ -60,7 +60,10 @@ def _read_subject(path: str, system: str) -> Subject:
             return read_rule_data(place, shipped_sources(system))
         except RuleDataError as error:
             raise RequestError(str(error)) from error
-    raise RequestError(f"{path} is neither a .toml file nor a folder of them")
+    from orderbook.rulebook.linting.post_reader import read_post
+    from orderbook.text.source import read_source
+
+    return read_post(read_source(path))
 
 
 def render_reports(reports: Sequence[Report], format_name: str, reference: Reference) -> str:

@@ -99,11 +99,16 @@ def _judge(study: Study, holder: Holder, key: str, use: Use) -> Iterator[Flaw]:
     yield Flaw(UNDEFINED.name, holder.name, message, key, use.text, better=likely[0] if len(likely) == 1 else None)
 
 
+def is_remark(paragraph: str) -> bool:
+    """Whether a note speaks about the rulebook and is no rule itself."""
+    return paragraph.startswith(_REMARK)
+
+
 def _explains(prose: tuple[str, ...], ability: str) -> bool:
     """Whether one paragraph that is no remark about the rulebook has all words of the ability, in some form."""
     wanted = {_PAST.sub("", stem) for stem in ability_stems(ability)}
     for paragraph in prose:
-        if not paragraph.startswith(_REMARK):
+        if not is_remark(paragraph):
             stems = {_PAST.sub("", stem) for stem in ability_stems(paragraph)}
             if wanted <= stems:
                 return True

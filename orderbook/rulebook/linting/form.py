@@ -31,4 +31,13 @@ SPELLING = CheckDoc(
     failing="Speical Abilities: Scout",
     passing="Special Abilities: Scout",
 )
-DOCS = (FORM, UNREAD, SPELLING)
+STRANGER = CheckDoc(
+    name="rule-name-unknown",
+    severity=Severity.WARNING,
+    summary="A name stands among units, and no unit is called so.",
+    why="Players look for a unit that does not exist, or the name of one is spoilt.",
+    rules=(),
+    failing="Benefit: Kobold Skulkers, Commandoes, and Kobold Bottlethrowers gain Poison 1.",
+    passing="Benefit: Kobold Skulkers and Kobold Bottlethrowers gain Poison 1.",
+)
+DOCS = (FORM, UNREAD, SPELLING, STRANGER)

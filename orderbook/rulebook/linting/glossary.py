@@ -57,6 +57,11 @@ class Glossary:
     def __bool__(self) -> bool:
         return bool(self._all)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The defined names."""
+        return tuple(ability.name for ability in self._all)
+
     def is_defined(self, name: str) -> bool:
         """Whether it has exactly this name."""
         return fold_name(name) in self._names

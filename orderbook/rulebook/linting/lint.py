@@ -6,7 +6,18 @@ from collections.abc import Callable, Iterable, Iterator
 
 from orderbook.findings.model import CheckDoc, Finding, Fix, Severity
 from orderbook.findings.report import Coverage, Report, build_report
-from orderbook.rulebook.linting import abilities, building, form, limits, names, prerequisites, prices, recruiting
+from orderbook.rulebook.importing.drafts import TITLES
+from orderbook.rulebook.linting import (
+    abilities,
+    building,
+    form,
+    limits,
+    names,
+    prerequisites,
+    prices,
+    recruiting,
+    words,
+)
 from orderbook.rulebook.linting.glossary import Glossary
 from orderbook.rulebook.linting.material import Flaw, Material, PlacedFlaw, Subject, Written, count_lines
 from orderbook.rulebook.linting.study import Study, known_factions
@@ -34,19 +45,12 @@ _DOCS = (
     abilities.DOCS,
     prices.DOCS,
     limits.DOCS,
+    words.DOCS,
 )
 _OF_ABSENCE = ("rule-price-missing", "rule-unbuildable", "rule-limit-missing", "rule-unit-unrecruited")
 _BETWEEN_ENTRIES = ("rule-recruit-disagree", "rule-unit-unrecruited")
 _PRAISE = "Nothing is wrong with this rule data: every name leads somewhere, and everything can be built and paid."
 _FAINT_PRAISE = "Nothing is wrong with this rule data; the notes are worth a look."
-_SECTIONS = {
-    "unit": "Units",
-    "room": "Rooms",
-    "defence": "Traps and Defences",
-    "ritual": "Rituals",
-    "ability": "Abilities",
-    "spell": "Spells",
-}
 
 
 def all_lints() -> tuple[CheckDoc, ...]:
@@ -65,8 +69,9 @@ def lint_subject(subject: Subject, rulebook: Rulebook | None = None, system: str
     reports = []
     for source in subject.sources:
         own = [material for material in subject.materials if _concerns(material, source)]
-        lines, unread = count_lines(source), subject.unread_lines.get(source.name, 0)
-        findings = [_make_finding(flaw, severities) for flaw in placed if flaw.source is source]
+        lines, unread = subject.lines or (count_lines(source), 0)
+        flaws = _without_echoes([flaw for flaw in placed if flaw.source is source])
+        findings = [_make_finding(flaw, severities) for flaw in flaws]
         reports.append(
             build_report(
                 source,
@@ -86,14 +91,22 @@ def _lint_factions(subject: Subject, rulebook: Rulebook | None) -> Iterator[Plac
         (*subject.abilities, *subject.spells), (*rulebook.abilities, *rulebook.spells) if rulebook is not None else ()
     )
     factions = known_factions(rulebook, subject.materials)
+    vocabulary = words.Vocabulary(factions, glossary.names)
     for material in subject.materials:
         study = Study(material, factions, glossary)
         flaws: Iterable[Flaw] = [flaw for lint in LINTS for flaw in lint(study)]
         if material.laid_over and rulebook is not None:
             flaws = _only_new(flaws, material, rulebook, glossary)
-        for flaw in flaws:
+        for flaw in (*flaws, *words.lint_words(material, vocabulary)):
             if not _follows_from_loss(flaw, material):
                 yield _place(flaw, material)
+
+
+def _without_echoes(flaws: list[PlacedFlaw]) -> list[PlacedFlaw]:
+    """Without words that are flawed for a better reason."""
+    echoes = {doc.name for doc in words.DOCS}
+    taken = {flaw.span for flaw in flaws if flaw.check not in echoes}
+    return [flaw for flaw in flaws if flaw.check not in echoes or flaw.span not in taken]
 
 
 def _follows_from_loss(flaw: Flaw, material: Material) -> bool:
@@ -118,7 +131,7 @@ def _place(flaw: Flaw, material: Material) -> PlacedFlaw:
     written: Written = material.written(flaw.entry) or material.head
     span, is_exact = written.find(flaw.key, flaw.text)
     better = flaw.better if is_exact else None
-    section = _SECTIONS.get(written.kind)
+    section = TITLES.get(written.kind)
     tab = f"{material.faction.name}: {section}" if section else material.faction.name
     return PlacedFlaw(flaw.check, written.source, span, flaw.message, better, flaw.severity, tab)
 

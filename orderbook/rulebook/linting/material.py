@@ -16,8 +16,8 @@ from orderbook.text.source import SourceText, Span
 class Written:
     """An entry where it stands. ``head`` is the place of its name, ``block`` all of it, ``keys`` those of its values.
 
-    ``prose`` holds what the entry says in sentences, paragraph by paragraph; ``lost`` the keys whose values could not
-    be read, so that nothing follows from their absence.
+    ``prose`` holds what the entry says of its rules in sentences, paragraph by paragraph, ``story`` what else it tells.
+    ``lost`` are the keys whose values could not be read, so that nothing follows from their absence.
     """
 
     kind: str
@@ -27,6 +27,7 @@ class Written:
     block: Span
     keys: Mapping[str, Span] = field(default_factory=dict)
     prose: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()
     lost: frozenset[str] = frozenset()
 
     def find(self, key: str = "", text: str = "") -> tuple[Span, bool]:
@@ -37,13 +38,13 @@ class Written:
         stretch = self.keys.get(key)
         if text:
             for span in (stretch, self.block):
-                found = span and _find_words(self.source, span, text)
+                found = span and find_words(self.source, span, text)
                 if found:
                     return found, True
         return stretch or self.head, False
 
 
-def _find_words(source: SourceText, span: Span, text: str) -> Span | None:
+def find_words(source: SourceText, span: Span, text: str) -> Span | None:
     """Where the words stand, however they are spaced and capitalised; as whole words if they are so anywhere."""
     words = [re.escape(word) for word in fold(text).split()]
     if not words:
@@ -106,8 +107,8 @@ class PlacedFlaw:
 class Subject:
     """Everything at one path: its sources in order, its factions, its own abilities and spells, what reading met.
 
-    ``entries`` are the places of abilities and spells. ``lines`` and ``read`` count the lines that are not blank, and
-    those of them that were understood.
+    ``entries`` are the places of abilities and spells. ``lines`` are those looked at and those not understood, where
+    that is not simply all and none.
     """
 
     sources: tuple[SourceText, ...]
@@ -117,7 +118,7 @@ class Subject:
     entries: tuple[Written, ...] = ()
     flaws: tuple[PlacedFlaw, ...] = ()
     notes: tuple[str, ...] = ()
-    unread_lines: Mapping[str, int] = field(default_factory=dict)
+    lines: tuple[int, int] | None = None
 
 
 def count_lines(source: SourceText) -> int:

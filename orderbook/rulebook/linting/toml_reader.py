@@ -240,11 +240,11 @@ def _write(
     if section is None:
         place = source.text.find(f'"{name}"')
         span = Span(place + 1, place + 1 + len(name)) if place >= 0 else _first_line(source)
-        return Written(kind, name, source, span, span, {}, prose, frozenset(lost))
+        return Written(kind, name, source, span, span, {}, prose, lost=frozenset(lost))
     head = section.keys.get("name", section.head)
     if source.quote(head)[:1] in "\"'" and head.end - head.start > 2:
         head = Span(head.start + 1, head.end - 1)
-    return Written(kind, name, source, head, section.block, section.keys, prose, frozenset(lost))
+    return Written(kind, name, source, head, section.block, section.keys, prose, lost=frozenset(lost))
 
 
 def _describe_syntax(source: SourceText, error: Exception) -> PlacedFlaw:
