@@ -64,7 +64,7 @@ class Block:
 def read_block(heading: str, lines: Sequence[Line], span: Span) -> Block:
     """Sorts the lines of an entry into labels and prose. Never fails: what has no label is prose."""
     block = Block(parse_header(heading), span)
-    block.text = render_text(lines)
+    block.text = render_text([line for line in lines if not _says_common(line.text)])
     prose: list[Line] = []
     current: Field | None = None
     goes_on = in_stats = False  # the line before belongs to ``current``; it was a label line
@@ -102,12 +102,18 @@ def render_text(lines: Sequence[Line]) -> str:
     return "\n".join(pieces).strip()
 
 
+def _says_common(text: str) -> bool:
+    """Whether a line says something of an ability or spell that is not part of its text."""
+    found = parse_label_line(text) if text else None
+    return found is not None and found.label.key in ("aliases", "parameters") and not found.note
+
+
 def _split_lines(lines: Sequence[Line]) -> list[Line]:
     """Lines in which several labels follow each other become one line for each."""
     found = []
     for line in lines:
         label = parse_label_line(line.text)
-        if label is not None and label.label.kind is LabelKind.PROSE:
+        if label is not None and label.label.kind is not LabelKind.FIGURE:
             pieces = [line.text]
         else:
             pieces = split_labels(line.text, in_prose=label is None)

@@ -14,6 +14,7 @@ from orderbook.rulebook.importing.figures import (
     parse_figure,
     parse_weeks,
     split_list,
+    split_names,
 )
 from orderbook.rulebook.importing.leaders import UNIT_READERS, read_option
 from orderbook.rulebook.importing.lines import Paragraph, plain
@@ -62,6 +63,10 @@ def draft_common(kind: str, block: Block) -> DraftEntry:
             entry.table["kinds"] = list(dict.fromkeys(found))
         elif found:
             entry.tell(RemarkKind.UNREAD, f'the kinds of the spell, "{kinds[-1]}", could not be read', key="kinds")
+    for key in ("aliases", "parameters"):
+        if (said := block.value(key)) is not None:
+            entry.table[key] = split_names(said)
+            entry.stated.add(key)
     text = block.text
     if not text:
         entry.tell(RemarkKind.UNREAD, "there is no text to it", key="text")

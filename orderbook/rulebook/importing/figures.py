@@ -84,6 +84,13 @@ def split_list(text: str) -> list[str]:
     return [part for part in parts if part]
 
 
+def split_names(text: str) -> list[str]:
+    """Names apart by commas, or by semicolons if one of them holds a comma; ``none`` is no name."""
+    if plain(text).lower().rstrip(".") in load_words().values["nothing"]:
+        return []
+    return split_list(text)
+
+
 def parse_abilities(text: str) -> list[str]:
     """A unit's abilities in the form they are written in; values in brackets may hold commas of their own."""
     written = clean(text)

@@ -60,9 +60,8 @@ def finish_entries(faction: DraftFaction, resources: ResourceNames) -> None:
                 table[f"{key}_per_unit"] = _amounts(price.per_unit, resources, entry, key)
         if entry.facts.produces:
             table["produces"] = _amounts(entry.facts.produces, resources, entry, "produces")
-            table["up_to"] = entry.facts.up_to
         if entry.is_structure:
-            table["deposit"] = entry.facts.deposit
+            table |= {"up_to": entry.facts.up_to, "deposit": entry.facts.deposit}
         elif entry.kind == "unit":
             _finish_unit(entry, resources)
         else:
@@ -86,7 +85,7 @@ def finish_header(faction: DraftFaction, preamble: Preamble, resources: Resource
         faction.tell(RemarkKind.CONCLUDED, message, key="resources", written=name)
     if header.get("complete", True):
         header["complete"] = True
-        misfits = list(find_misfits(build_faction(_as_draft(faction))))
+        misfits = list(find_misfits(build_faction(draft_of(faction))))
         header["complete"] = not misfits
         _tell_misfits(faction, misfits)
     faction.header = _in_order("faction", header)
@@ -198,7 +197,8 @@ def _in_order(kind: str, table: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _as_draft(faction: DraftFaction) -> Draft:
+def draft_of(faction: DraftFaction) -> Draft:
+    """The faction as the loader has it before it is built."""
     entries = {entry.name: Entry(entry.kind, entry.table, "") for entry in faction.entries}
     return Draft(_in_order("faction", faction.header), "", entries)
 

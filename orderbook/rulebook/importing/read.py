@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from orderbook.bbcode.paste import unwrap_paste
 from orderbook.bbcode.tree import parse_markup
+from orderbook.rulebook.build import build_ability, build_faction
 from orderbook.rulebook.importing.conclusions import (
     conclude_leader,
     conclude_names,
@@ -13,7 +14,8 @@ from orderbook.rulebook.importing.conclusions import (
 from orderbook.rulebook.importing.drafts import TITLES, DraftEntry, DraftFaction, Imported
 from orderbook.rulebook.importing.entries import draft_common, draft_entry, take_text
 from orderbook.rulebook.importing.facts import World
-from orderbook.rulebook.importing.finish import cite, finish_common, finish_entries, finish_header
+from orderbook.rulebook.importing.figures import split_names
+from orderbook.rulebook.importing.finish import cite, draft_of, finish_common, finish_entries, finish_header
 from orderbook.rulebook.importing.header import split_name
 from orderbook.rulebook.importing.outline import COMMON, Chapter, clean_title, find_chapters
 from orderbook.rulebook.importing.preamble import Preamble, add_list_notes, is_poster, read_preamble
@@ -21,8 +23,10 @@ from orderbook.rulebook.importing.references import Directory, settle_package, s
 from orderbook.rulebook.importing.remarks import Remark, RemarkKind
 from orderbook.rulebook.importing.resources import ResourceNames
 from orderbook.rulebook.importing.spelled import is_heading_like
-from orderbook.rulebook.importing.stated import settle_declared, split_names, take_stated
+from orderbook.rulebook.importing.stated import settle_declared, take_stated
 from orderbook.rulebook.importing.uses import conclude_parameters
+from orderbook.rulebook.model import Rulebook
+from orderbook.rulebook.tables import Entry
 from orderbook.text.source import SourceText
 
 _UNNAMED = "Unnamed Faction"
@@ -44,6 +48,17 @@ def read_rules(source: SourceText) -> Imported:
     finish_common(result)
     cite(result, paste.span_to_source)
     return result
+
+
+def to_rulebook(imported: Imported) -> Rulebook:
+    """What was read as the rest of orderbook sees it, without writing it first."""
+    return Rulebook(
+        tuple(build_faction(draft_of(faction)) for faction in imported.factions),
+        *(
+            tuple(build_ability(Entry(entry.kind, entry.table, "")) for entry in entries)
+            for entries in (imported.abilities, imported.spells)
+        ),
+    )
 
 
 def _read_chapter(chapter: Chapter, result: Imported, taken: set[str]) -> None:
@@ -128,7 +143,8 @@ def _read_faction(faction: DraftFaction, chapter: Chapter, preamble: Preamble) -
     settle_package(faction, preamble.package)
     for unit in faction.of("unit"):
         conclude_leader(unit, faction)
-        conclude_upkeep(unit)
+        if faction.header.get("complete", True):
+            conclude_upkeep(unit)
     conclude_structures(faction)
     finish_entries(faction, resources)
     finish_header(faction, preamble, resources)
@@ -146,7 +162,7 @@ def _without_doubles(faction: DraftFaction, entries: list[DraftEntry]) -> list[D
         else:
             kept[entry.name.lower()] = entry
             if not entry.block.tells_figures:
-                entry.tell(RemarkKind.UNREAD, "no label such as Cost or Benefit stands in it; only its text was kept")
+                entry.tell(RemarkKind.CONCLUDED, "no label such as Cost or Benefit stands in it; only its text was kept")
     return list(kept.values())
 
 

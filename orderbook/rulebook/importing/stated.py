@@ -11,7 +11,7 @@ from orderbook.rulebook.importing.conclusions import conclude_aliases, conclude_
 from orderbook.rulebook.importing.drafts import DraftEntry, DraftFaction
 from orderbook.rulebook.importing.entries import parse_needs
 from orderbook.rulebook.importing.facts import Recruited
-from orderbook.rulebook.importing.figures import split_list
+from orderbook.rulebook.importing.figures import split_list, split_names
 from orderbook.rulebook.importing.leaders import parse_bonus
 from orderbook.rulebook.importing.lines import clean, plain
 from orderbook.rulebook.importing.numbers import Amount, parse_amounts, parse_count
@@ -63,13 +63,6 @@ def take_stated(entry: DraftEntry, *, names: bool) -> None:
     for field in entry.block.repeated:
         if not names and field.key == "option" and entry.kind == "unit":
             _take_option(entry, field)
-
-
-def split_names(text: str) -> list[str]:
-    """Names apart by commas, or by semicolons if one of them holds a comma; ``none`` is no name."""
-    if plain(text).lower().rstrip(".") in load_words().values["nothing"]:
-        return []
-    return split_list(text)
 
 
 def parse_yes(text: str) -> bool | None:
@@ -132,6 +125,9 @@ def _limit(entry: DraftEntry, field: Field) -> bool:
     word = fold_label(field.value)
     if word in load_words().brackets["unlimited"]:
         entry.table["limit"] = UNLIMITED
+        return True
+    if word in load_words().values["nothing"]:
+        entry.table.pop("limit", None)
         return True
     number = parse_count(plain(field.value))
     if number:
