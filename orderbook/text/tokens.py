@@ -176,7 +176,7 @@ def _dash(piece: str, begin: int, end: int, line: str, before: list[Tok]) -> Tok
     if len(piece) > 1:
         return Tok(Kind.DASH, piece, begin, end)
     tight = end < len(line) and (line[end].isdigit() or line[end] in "?Ol")
-    free = begin == 0 or line[begin - 1] in " (:,/=[+"
+    free = begin == 0 or line[begin - 1] in " (:,/=[+|"
     if tight and free:
         return Tok(Kind.MINUS, piece, begin, end)
     previous = before[-1].kind if before else Kind.BULLET
@@ -191,6 +191,7 @@ def _dash(piece: str, begin: int, end: int, line: str, before: list[Tok]) -> Tok
     return Tok(Kind.DASH, piece, begin, end)
 
 
+_COUNTED = (Kind.WEEK, Kind.MORE, Kind.RES)
 _BEHIND_AMOUNT = frozenset(
     "and or from for per by of in at to on with plus less minus is was are a an the this each total more left not".split()
 )
@@ -201,7 +202,14 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
     """Resource words are RES behind a number, LABEL before one, else plain words; stray brackets are no brackets."""
     open_brackets: list[int] = []
     if _begins_with_dash(tokens):
-        tokens[0] = Tok(Kind.BULLET, tokens[0].text, tokens[0].start, tokens[0].end)
+        tokens[0] = _as(tokens[0], Kind.BULLET)
+    for index in range(len(tokens) - 1):
+        token, behind = tokens[index], tokens[index + 1]
+        if token.kind is Kind.WORD and behind.kind in _COUNTED and token.text.lower() in NUMBER_WORDS:
+            tokens[index] = Tok(Kind.NUM, token.text, token.start, token.end, NUMBER_WORDS[token.text.lower()])
+        elif token.kind in (Kind.LOOSE, Kind.MINUS) and behind.kind is Kind.NUM and index + 2 < len(tokens):
+            if tokens[index + 2].kind in (Kind.WEEK, Kind.MORE):
+                tokens[index] = _as(token, Kind.DASH)  # "-10 Gold - 1 week"
     for index, token in enumerate(tokens):
         if token.kind is Kind.RES:
             if index and tokens[index - 1].kind in _NUMERIC and not _begins_name(tokens, index):
@@ -214,11 +222,14 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
             if open_brackets:
                 open_brackets.pop()
             else:
-                tokens[index] = Tok(Kind.OTHER, token.text, token.start, token.end)
+                tokens[index] = _as(token, Kind.OTHER)
     for index in open_brackets:
-        token = tokens[index]
-        tokens[index] = Tok(Kind.OTHER, token.text, token.start, token.end)
+        tokens[index] = _as(tokens[index], Kind.OTHER)
     return tokens
+
+
+def _as(token: Tok, kind: Kind) -> Tok:
+    return Tok(kind, token.text, token.start, token.end)
 
 
 def _begins_with_dash(tokens: list[Tok]) -> bool:

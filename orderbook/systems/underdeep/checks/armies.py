@@ -224,8 +224,9 @@ def _check_places(context: Context, troops: Troops, journey: _Journey, key: str)
     if None in now or None in before:
         return
     words = _unit_words(context, troops.names.get(key, key))
+    after = _after_orders(context.previous, key, before)
     for place, line in lines.items():
-        surplus = now[place] - recruits[place] - before[place]
+        surplus = now[place] - recruits[place] - max(before[place], after[place])
         if surplus > 0 and not journey.explains(words, place):
             where = line.where or (line.site.name if line.site else place)
             yield slip(

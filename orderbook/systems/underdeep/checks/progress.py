@@ -130,7 +130,7 @@ def _compare(
 ) -> Iterator[Slip]:
     due = Counter(remaining - 1 for remaining in before if remaining > 1)
     left: list[tuple[int, LedgerLine]] = []
-    for shown, line in now:
+    for shown, line in sorted(now, key=lambda entry: entry[1].number != due[entry[0] or 0]):  # whole lines first
         if due[shown or 0] > 0:
             due[shown or 0] -= 1
         else:

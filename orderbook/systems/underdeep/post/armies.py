@@ -35,6 +35,7 @@ STATES = re.compile(
     re.IGNORECASE,
 )
 _RANK = re.compile(r"\b(?P<rank>commander|captain)\b(?:\s+(?:of|at|for|in)\s+(?P<site>[^(\[\-–—@,;]+))?", re.IGNORECASE)
+_HEAD_END = re.compile(r"\s+[-@]+\s+|\s*[,:(\[;|]|\s@")
 _LEADER_RANK = re.compile(r"\b(?:leader|ruler|overlord|chieftain|queen|king)\b", re.IGNORECASE)
 _WHERE_WORD = re.compile(r"^\s*(?:at|in|on|@|near|within|inside|outside|of)\s+", re.IGNORECASE)
 _BODY_WORDS = re.compile(
@@ -122,7 +123,7 @@ def _where(reader: Reader, text: str) -> tuple[Region | None, Site | None]:
     folded = fold(text)
     regions = find_regions(folded)
     region = regions[-1][2] if regions else None
-    tail = re.split(r"\s[-@]+\s?|@|\bgarrison\w*\b|\bentrench\w*\b|\bencamp\w*\b|\bambush\w*\b|:|;", folded)
+    tail = re.split(r"\s[-@]+\s?|@|\||\bgarrison\w*\b|\bentrench\w*\b|\bencamp\w*\b|\bambush\w*\b|:|;", folded)
     site = None
     for piece in tail[1:] or ():
         for part in (piece, *piece.split(",")):
@@ -148,7 +149,7 @@ def _read_officer(
         for phrase in parse_phrases(text, reader.resources)
         if isinstance(phrase, Bracket)
     ]
-    head = re.split(r"\s+[-@]+\s+|\s*[,:(\[;]|\s@", folded[begin:], maxsplit=1)[0].strip()
+    head = _HEAD_END.split(folded[begin:], maxsplit=1)[0].strip()
     leader = _leader(reader, head, [text[start:stop] for start, stop in bracketed])
     if match is None:
         if leader is None or folded[begin : begin + 1].isdigit():
@@ -158,7 +159,7 @@ def _read_officer(
     person = head
     if person.lower() in ("commander", "captain") or not person:
         after = folded[match.end("rank") :].strip(" :")
-        person = re.split(r"\s+[-@]+\s+|[,:(\[;]|\s@", after, maxsplit=1)[0].strip()
+        person = _HEAD_END.split(after, maxsplit=1)[0].strip()
     elif person.lower().startswith(("commander ", "captain ")):
         person = person.split(" ", 1)[1]
     rank = match["rank"].capitalize()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from orderbook.bbcode.chrome import is_chrome
 from orderbook.text.fold import fold
 
 _NOTHING = re.compile(
@@ -37,8 +38,10 @@ def is_divider(text: str) -> bool:
 
 
 def is_remark(text: str) -> bool:
-    """Whether a line is an aside: wholly in brackets, or marked OOC, Note, PS and the like."""
+    """Whether a line is an aside: wholly in brackets, marked OOC, Note, PS and the like, or a forum's own button."""
     folded = fold(text)
+    if is_chrome(text):
+        return True
     if not _REMARK.match(folded):
         return False
     stripped = folded.strip().strip("-*\u2022 ")

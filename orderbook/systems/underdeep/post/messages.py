@@ -7,7 +7,7 @@ import re
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing
 from orderbook.systems.underdeep.post.model import Message, Section
-from orderbook.systems.underdeep.post.reader import Reader
+from orderbook.systems.underdeep.post.reader import Reader, tight_span
 from orderbook.systems.underdeep.post.titles import Tab, parse_tab_title
 from orderbook.text.fold import fold
 
@@ -20,6 +20,11 @@ _LEAD = re.compile(
 _REPLY = re.compile(r"\b(?:re|repl(?:y|ies)|respon[sd]\w*|answer\w*)\b", re.IGNORECASE)
 _NUMBER_TAIL = re.compile(r"\s*(?:\(?#?[0-9]{1,2}\)?|\([^)]*\)|part [0-9])\s*$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:,|;|/|&|\band\b|\+)\s*", re.IGNORECASE)
+_HEADING = re.compile(
+    r"^[\s=*_#~+>-]*(?P<title>(?:(?:an?|my|second|another|first|third)\s+)?(?:message|letter|missive|reply|note)s?\s+"
+    r"(?:to|for)\s+[^\s.][^.!?]{1,60}?)[\s=*_#~:+-]*$",
+    re.IGNORECASE,
+)
 _SALUTATION = re.compile(
     r"^\s*(?:to|dear|for|greetings,?|hail,?|my dear)?\s*(?P<name>[^\d,:!.]{2,40}?)\s*[,:!]\s*$", re.IGNORECASE
 )
@@ -27,10 +32,15 @@ _SALUTATION = re.compile(
 
 def read_messages(reader: Reader, section: Section) -> None:
     """Each spoiler is a message to those its title names; the tab's own text is one to whom its salutation names."""
+    headed = False
     for line in section.lines:
         if line.text.strip():
             reader.understood(Tab.MESSAGES, line)
-    own = _salutation(section.lines)
+        if match := _HEADING.match(fold(line.text)):
+            headed = True
+            reply = bool(_REPLY.search(fold(line.text)))
+            reader.post.messages.append(Message(_recipients(match["title"]), tight_span(line), reply=reply))
+    own = None if headed else _salutation(section.lines)
     if own:
         reader.post.messages.append(Message((own,), section.title_span, titled=False))
     for title, span, lines in section.children:

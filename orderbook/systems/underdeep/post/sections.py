@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from orderbook.bbcode.asides import without_asides
 from orderbook.bbcode.chrome import is_chrome
 from orderbook.bbcode.lines import VisibleLine, child_blocks, visible_lines
 from orderbook.bbcode.nodes import Node
@@ -69,6 +70,11 @@ def find_sections(root: Node) -> Sections:
     return found
 
 
+def _lines(block: Node) -> list[VisibleLine]:
+    """What a block shows, without struck-out text and remarks behind ``//``."""
+    return [without_asides(line) for line in visible_lines(block)]
+
+
 def _tab_titles_within(node: Node) -> int:
     """How many tabs stand below a node, in wrappers or not."""
     count = 0
@@ -85,7 +91,7 @@ def _walk(node: Node, found: Sections) -> None:
     stack: list[Node] = [node]
     while stack:
         current = stack.pop()
-        lines = [line for line in visible_lines(current) if line.text.strip()]
+        lines = [line for line in _lines(current) if line.text.strip()]
         found.loose_lines += lines
         found.week = found.week or next(
             (week for line in lines[:5] if len(line.text) < 100 and (week := parse_week(fold(line.text)))), None
@@ -116,13 +122,13 @@ def _is_wrapper(block: Node) -> bool:
 
 
 def _has_sentence(block: Node) -> bool:
-    return any(_SENTENCE.search(line.text) for line in visible_lines(block)) or any(
+    return any(_SENTENCE.search(line.text) for line in _lines(block)) or any(
         child.role is not Role.QUOTE and _has_sentence_shallow(child) for child in child_blocks(block)
     )
 
 
 def _has_sentence_shallow(block: Node) -> bool:
-    return any(_SENTENCE.search(line.text) for line in visible_lines(block))
+    return any(_SENTENCE.search(line.text) for line in _lines(block))
 
 
 def _take_tab(block: Node, found: Sections) -> None:
@@ -137,9 +143,9 @@ def _take_tab(block: Node, found: Sections) -> None:
             return
     section = Section(tab, block.title, block.open, [], heading=heading, inner=block.inner)
     if tab in (Tab.MESSAGES, Tab.CHARACTERS):
-        section.lines = visible_lines(block)
+        section.lines = _lines(block)
         section.children = [
-            (child.title, child.open, visible_lines(child))
+            (child.title, child.open, _lines(child))
             for child in child_blocks(block)
             if child.role is not Role.QUOTE
         ]
@@ -166,7 +172,7 @@ def _unknown_tab(block: Node, found: Sections) -> Tab | None:
     folded = fold_title(block.title)
     if _MESSAGE_TITLE.match(fold(block.title).strip()):
         found.sections.append(
-            Section(Tab.MESSAGES, "", block.open, [], [(block.title, block.open, visible_lines(block))])
+            Section(Tab.MESSAGES, "", block.open, [], [(block.title, block.open, _lines(block))])
         )
         return None
     if _ASIDE.match(folded):
@@ -184,7 +190,7 @@ def _unknown_tab(block: Node, found: Sections) -> Tab | None:
 
 def _flat_lines(block: Node) -> list[VisibleLine]:
     """The block's lines with those of the spoilers inside it, whose titles stand as lines of their own."""
-    lines = visible_lines(block)
+    lines = _lines(block)
     for child in child_blocks(block):
         if child.role is Role.QUOTE or (child.role is Role.BLOCK and child.name != "ic"):
             continue

@@ -28,6 +28,7 @@ from orderbook.systems.underdeep.post.orders.parts import (
     Spell,
     Structures,
     Troop,
+    is_marked,
     mentions_speed,
     names_units,
 )
@@ -130,7 +131,7 @@ class Assembler(Draft):
     def _is_object(self, action: Action) -> bool:
         """Whether units named right behind a verb are those it is done to."""
         kind = self.kind_of(action)
-        return not kind.units or (bool(self.order().actors) and not kind.motion and kind.free)
+        return not kind.units or (bool(self.order().actors) and kind.free)
 
     # where -------------------------------------------------------------------------------------------------------
 
@@ -285,6 +286,8 @@ class Assembler(Draft):
             return  # a note: "(edit: fixed)"
         before, marks, open_before, starting = self.previous, self.marks, self.body_open, self.clause_start
         for at, piece in enumerate(inner):
+            if isinstance(piece, Speed) and is_marked(inner, at, "LEFT"):
+                continue
             if isinstance(piece, Speed):
                 following = parts[index + 1] if index + 1 < len(parts) else None
                 self._attach(self._figure(piece), inner, following, starting=starting)
@@ -310,8 +313,6 @@ class Assembler(Draft):
         """Gives Speed in a bracket to the action it stands behind, or the one that follows."""
         kinds = {piece.kind for piece in inner if isinstance(piece, Mark)}
         last = self.last
-        if "LEFT" in kinds:
-            return
         if "TOTAL" in kinds:
             self.order().total = figure
         elif starting or (isinstance(following, Act) and (last is None or last.speeds)):
@@ -327,9 +328,9 @@ class Assembler(Draft):
         figure = self._figure(part)
         following = parts[index + 1] if index + 1 < len(parts) else None
         last = self.last
-        if isinstance(following, Mark) and following.kind == "LEFT":
+        if is_marked(parts, index, "LEFT"):
             return
-        if "TOTAL" in self.marks or (isinstance(following, Mark) and following.kind == "TOTAL"):
+        if "TOTAL" in self.marks or is_marked(parts, index, "TOTAL"):
             self.order().total = figure
         elif last is None or self._leads_on(following) or self.clause_start:
             self.pending.append(figure)

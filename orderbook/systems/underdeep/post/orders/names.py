@@ -69,13 +69,18 @@ def build_names(
         if not _is_common(spell):
             book.enter(spell, "SPELL", spell)
     for site in sites:
-        core = " ".join(word for word in fold_name(site.name).split() if word not in _SITE_WORDS)
+        core = core_name(site)
         if core and not _is_common(core):
             book.enter(core, "SITE", site)
     return book
 
 
 _SITE_WORDS = frozenset(("the", "outpost", "dungeon", "at", "of", "in", "warren", "oubliette", "clanhold"))
+
+
+def core_name(site: Site) -> str:
+    """A site's name without "Outpost", "the" and the like."""
+    return " ".join(word for word in fold_name(site.name).split() if word not in _SITE_WORDS)
 
 
 def _is_common(name: str) -> bool:

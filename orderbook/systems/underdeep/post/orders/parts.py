@@ -281,6 +281,12 @@ def names_units(parts: Sequence[Part], index: int) -> bool:
     return False
 
 
+def is_marked(parts: Sequence[Part], index: int, kind: str) -> bool:
+    """Whether a mark of a kind stands right behind a part."""
+    following = parts[index + 1] if index + 1 < len(parts) else None
+    return isinstance(following, Mark) and following.kind == kind
+
+
 def mentions_speed(parts: Sequence[Part]) -> bool:
     """Whether a line speaks of Speed anywhere, in brackets too."""
     stack = list(parts)

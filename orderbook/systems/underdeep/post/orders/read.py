@@ -1,4 +1,7 @@
-"""Reading the Orders tab, line by line. What the grammar does not cover is left to the game master (UD-ORD-33)."""
+"""Reading the Orders tab, line by line (UD-ORD-30, UD-ORD-31).
+
+What the grammar does not cover, conditions among it, is left to the game master (UD-ORD-33).
+"""
 
 from __future__ import annotations
 

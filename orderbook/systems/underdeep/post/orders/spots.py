@@ -9,6 +9,7 @@ from orderbook.bbcode.lines import VisibleLine
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.post.model import Site
 from orderbook.systems.underdeep.post.orders.model import Spot, Verb
+from orderbook.systems.underdeep.post.orders.names import core_name
 from orderbook.systems.underdeep.post.orders.parts import Act, Bracket, Mark, Name, Part, Place
 from orderbook.systems.underdeep.post.titles import is_one_slip
 from orderbook.systems.underdeep.world.region import Region
@@ -131,5 +132,5 @@ def _misspelt_site(text: str, sites: Sequence[Site]) -> Site | None:
     folded = fold_name(text)
     if len(folded) < _LEAST_MISSPELT:
         return None
-    near = [site for site in sites if is_one_slip(folded, fold_name(site.name))]
+    near = [site for site in sites if is_one_slip(folded, fold_name(site.name)) or is_one_slip(folded, core_name(site))]
     return near[0] if len(near) == 1 else None

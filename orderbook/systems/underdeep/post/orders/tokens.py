@@ -14,7 +14,8 @@ from orderbook.systems.underdeep.post.orders.neighbours import OrderToken, settl
 from orderbook.systems.underdeep.post.orders.vocabulary import Meaning, load_words, longest_phrase
 from orderbook.systems.underdeep.post.phrases import tokens_with_places
 from orderbook.systems.underdeep.post.vocabulary import build_vocabulary
-from orderbook.text.tokens import NUMBER_WORDS, Kind, Tok
+from orderbook.text.number_words import NUMBER_WORDS, leading_number
+from orderbook.text.tokens import Kind, Tok
 
 _PLAIN = {
     kind: kind.value
@@ -23,6 +24,7 @@ _PLAIN = {
         Kind.LPAR, Kind.RPAR, Kind.AT, Kind.ARROW, Kind.PLACE, Kind.SPEED,
     )
 } | dict.fromkeys((Kind.MINUS, Kind.LOOSE, Kind.EQ), "DASH")  # fmt: skip
+_LONGEST_NUMBER = 80  # characters
 _SPEED_WORDS = ("speeds", "sp", "spds")
 _SIGNS = {"&": "AND", ">": "ARROW", '"': "FILLER", "'": "FILLER", "_": "FILLER", "*": "FILLER", "~": "FILLER"}
 _BETWEEN = ("also", "then", "to", "now")  # words between an auxiliary and its verb
@@ -94,12 +96,14 @@ class _Classifier:
     def _take_word(self, at: int) -> int:
         """The longest name or phrase that begins here; of equally long ones a name before a verb before the rest."""
         first = self.first_word[at]
+        if self.toks[at].text.lower() in ("a", "an") and (number := self._number(at)) is not None:
+            return self._take_number(at, *number)  # "a dozen"
         choices: list[tuple[int, int, Meaning, Any]] = []
         if first < len(self.words):
             if name := self.names.find(self.words, first):
                 choices.append((name[0], 2, Meaning(name[1]), name[2]))
             verb = longest_phrase(self.table.verbs, self.words, first)
-            if verb is not None and self._may_be_verb(verb[1]):
+            if verb is not None and self._may_be_verb(verb[1], self.toks[at].text):
                 choices.append((verb[0], 1, self._meant(verb[1], self.words[first]), verb[1].verb))
             if other := longest_phrase(self.table.others, self.words, first):
                 choices.append((other[0], 0, self._opening(other[1], self.words[first]), None))
@@ -110,13 +114,15 @@ class _Classifier:
                 return last + 1
         return self._take_unknown(at)
 
-    def _may_be_verb(self, meaning: Meaning) -> bool:
+    def _may_be_verb(self, meaning: Meaning, text: str) -> bool:
         """Whether a word that can be a noun as well is a verb here: "the ambush", "through old tunnels" are none."""
         if self.after_determiner:
             return False
         before = self.found[-1] if self.found else None
         if before is None or meaning.verb is None:
             return True
+        if before.kind == "WORD" and before.text[0].isupper() and text[0].isupper():
+            return False  # "Black Keep"
         if meaning.third:
             return before.kind not in _BEFORE_NOUNS and not (before.kind == "WORD" and before.text.islower())
         if meaning.verb.verb in (Verb.AMBUSH, Verb.TUNNEL) and before.kind == "VERB":
@@ -145,16 +151,31 @@ class _Classifier:
         elif word not in _BETWEEN:
             self.auxiliary = 0
 
+    def _number(self, at: int) -> tuple[int, int] | None:
+        """The number in words that begins at a token, with its length in characters."""
+        tok = self.toks[at]
+        if (alone := NUMBER_WORDS.get(tok.text.lower())) is not None and at + 1 == len(self.toks):
+            return alone, tok.end - tok.start
+        return leading_number(self.text[tok.start : tok.start + _LONGEST_NUMBER])
+
+    def _take_number(self, at: int, value: int, length: int) -> int:
+        """A number in words: "ten", "twenty-one", "one hundred and five"."""
+        last = at
+        while last + 1 < len(self.toks) and self.toks[last + 1].end <= self.toks[at].start + length:
+            last += 1
+        self._add("NUM", at, last, value)
+        self.after_determiner, self.auxiliary = False, 0
+        return last + 1
+
     def _take_unknown(self, at: int) -> int:
         tok = self.toks[at]
         if tok.kind is Kind.RES:
             self._add("GOODS", at, at)
             return at + 1
         word = tok.text.lower()
-        number = NUMBER_WORDS.get(word)
-        if number is not None:
-            self._add("NUM", at, at, number)
-        elif self.found and self.found[-1].kind in ("NUM", "BADNUM") and word in _SPEED_WORDS:
+        if (number := self._number(at)) is not None:
+            return self._take_number(at, *number)
+        if self.found and self.found[-1].kind in ("NUM", "BADNUM") and word in _SPEED_WORDS:
             self._add("SPEED", at, at)
         else:
             self._add("WORD", at, at, noun=self.after_determiner)
