@@ -1,6 +1,6 @@
-"""What unpaid weeks do to a unit: Morale, Attack, Health, and whether it may desert (UD-UPK-03 to UD-UPK-09).
+"""What unpaid weeks do to a unit: Morale, Attack, Health, and whether it may desert.
 
-Settings: desertion-causes, hunger-and-pay.
+Rules: UD-UPK-03, UD-UPK-04, UD-UPK-06 to UD-UPK-09. Settings: desertion-causes, hunger-and-pay.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _DEFAULTS = Options()
 class Arrears:
     """Full weeks in which a unit did not get all its Gold, its Metal, its Food or Bodies.
 
-    Debts are a single unit's, not the regiment's (UD-UPK-10). They last until everything owed is paid.
+    Debts are a single unit's, not the regiment's. They last until everything owed is paid.
     """
 
     gold: int = 0

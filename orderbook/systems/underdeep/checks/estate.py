@@ -151,7 +151,10 @@ def _finish(state: SiteState, name: str, number: int, catalogue: Catalogue) -> N
 
 
 def replaced_by(entry: Structure, number: int, standing: Counter[str]) -> list[tuple[str, int]]:
-    """What goes when ``number`` of a structure are finished, as (name, how many)."""
+    """What goes when ``number`` of a structure are finished, as (name, how many).
+
+    That is what an upgrade is made from, and what some take the place of where it stands (UD-DER-45, UD-DER-49).
+    """
     gone: list[tuple[str, int]] = []
     for need in entry.requires:
         if need.replaces:
@@ -168,7 +171,10 @@ def replaced_by(entry: Structure, number: int, standing: Counter[str]) -> list[t
 
 
 def _expect_first_turn(estate: Estate, faction: Faction) -> None:
-    """The capital holds the starting package and what was bought to completion (UD-TRN-02, UD-TRN-03)."""
+    """The capital holds the starting package and what was bought to completion.
+
+    UD-TRN-02, UD-TRN-03; the packages are UD-KOB-02 and UD-DER-02.
+    """
     heads = [entry.name for entry in faction.structures if entry.headquarters]
     capital = next(
         (state for state in estate.states.values() if any(state.listed[head] for head in heads)), _only(estate.states)

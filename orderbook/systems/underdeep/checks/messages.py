@@ -55,11 +55,14 @@ def check_messages(context: Context) -> Iterator[Slip]:
     replies_apart = context.options.chose("message-allowance", "one-message-one-reply")
     titled_only = context.options.chose("first-message-recipient", "titled-spoilers-only")
     messages = [message for message in context.post.messages if message.titled or not titled_only]
+    linked = _mindlinks(context)
     sent: Counter[str] = Counter()
     unasked: Counter[str] = Counter()
     for message in messages:
         for recipient in message.recipients:
             key = fold_name(recipient)
+            if any(key in text for text in linked):
+                continue
             sent[key] += 1
             unasked[key] += not message.reply
             if sent[key] == most + 1:
@@ -76,6 +79,15 @@ def check_messages(context: Context) -> Iterator[Slip]:
                 )
     if titled_only:
         yield from _check_titles(context)
+
+
+def _mindlinks(context: Context) -> list[str]:
+    """Orders that cast Mindlink: whom they name may be written to without counting (UD-SPELL-MINDLINK-1)."""
+    return [
+        fold_name(line.text)
+        for line in context.post.orders
+        if any(action.spell == "Mindlink" for order in line.orders for action in order.actions)
+    ]
 
 
 def _too_many(message: Message, text: str, stated: int, computed: int) -> Slip:

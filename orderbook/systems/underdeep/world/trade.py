@@ -19,7 +19,7 @@ def distance_between(world: WorldMap, a: Region, b: Region, blocked: Container[R
 
     Sites in one region or in neighbouring ones have 0 between them; ``is_within_range`` judges the number.
     ``blocked`` regions are not passed (UD-TRD-12); the sites' own regions are not looked up in it, since a siege of
-    a site is another rule's affair (UD-TRD-10).
+    a site is another rule's affair.
     """
     route = trade_route(world, a, b, blocked)
     return None if route is None else max(len(route) - 2, 0)
