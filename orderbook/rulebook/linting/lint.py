@@ -106,7 +106,7 @@ def _without_echoes(flaws: list[PlacedFlaw]) -> list[PlacedFlaw]:
     """Without words that are flawed for a better reason."""
     echoes = {doc.name for doc in words.DOCS}
     taken = {flaw.span for flaw in flaws if flaw.check not in echoes}
-    return [flaw for flaw in flaws if flaw.check not in echoes or flaw.span not in taken]
+    return [flaw for flaw in flaws if flaw.check not in echoes or not any(span.covers(flaw.span) for span in taken)]
 
 
 def _follows_from_loss(flaw: Flaw, material: Material) -> bool:

@@ -36,12 +36,18 @@ class Written:
         An exact place holds ``text`` and nothing else.
         """
         stretch = self.keys.get(key)
-        if text:
-            for span in (stretch, self.block):
-                found = span and find_words(self.source, span, text)
+        spans = [span for span in (stretch, self.block) if span is not None]
+        for words, is_exact in ((text, True), (_singular(text), False)):
+            for span in spans if words else ():
+                found = find_words(self.source, span, words)
                 if found:
-                    return found, True
+                    return found, is_exact
         return stretch or self.head, False
+
+
+def _singular(text: str) -> str:
+    """``Body`` for ``Bodies``: how a post writes one of a resource."""
+    return text[:-3] + "y" if text.endswith("ies") else text[:-1] if text.endswith("s") else ""
 
 
 def find_words(source: SourceText, span: Span, text: str) -> Span | None:

@@ -113,11 +113,12 @@ class _Reader:
 
     def _judge(self, remark: Remark, draft: DraftEntry | None) -> Iterator[PlacedFlaw]:
         """The flaw a remark tells of, if it is one and no lint tells it anyway."""
-        if remark.kind is RemarkKind.CORRECTED and remark.key in _CHECKS:
+        is_label = remark.read_as == remark.key  # the label itself is misspelt, not a name behind it
+        if remark.kind is RemarkKind.CORRECTED and remark.key in _CHECKS and not is_label:
             yield self._make_misspelt(remark, draft)
         elif remark.kind is RemarkKind.CORRECTED:
             who = f"{remark.entry}: " if remark.entry else ""
-            yield self._make(remark, draft, "rule-spelling", f"{who}{remark.message}; write it so")
+            yield self._make(remark, draft, "rule-spelling", f"{who}{remark.message.rstrip('.')}; write it so")
         elif remark.kind is RemarkKind.CONCLUDED and remark.key in ("recruits", "requires"):
             message = f"{remark.entry}: {remark.message}; let both say the same"
             yield self._make(remark, draft, "rule-recruit-disagree", message)

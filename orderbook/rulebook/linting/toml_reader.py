@@ -29,6 +29,7 @@ class _File:
     data: DataFile
     entries: list[tuple[Entry, Written]] = field(default_factory=list)
     head: Written | None = None
+    has_spoilt_head: bool = False
 
 
 def read_rule_data(path: Path, shipped: Sequence[Path] = ()) -> Subject:
@@ -88,9 +89,10 @@ class _Reader:
             self._flaws.append(_describe_syntax(source, error))
             return None
         sections = _join_options(find_sections(source))
+        had_head = "faction" in tables
         tables, flaws = sort_out_file(tables, source, sections)
         self._flaws += flaws
-        file = _File(source, DataFile(path.name, tables))
+        file = _File(source, DataFile(path.name, tables), has_spoilt_head=had_head and "faction" not in tables)
         for kind in (*FACTION_LISTS, *COMMON_LISTS):
             places = [section for section in sections if section.path == kind]
             for number, table in enumerate(tables.get(kind, ())):
@@ -120,7 +122,7 @@ class _Reader:
         for file in group:
             if file.head is not None:
                 yield self._build(file, [file])
-            elif file.data.has_faction_parts:
+            elif file.data.has_faction_parts and not any(each.has_spoilt_head for each in group):
                 told = str(error).partition(": ")[2] or str(error)
                 self._flaws.append(PlacedFlaw("rule-form", file.source, _first_line(file.source), told))
 
