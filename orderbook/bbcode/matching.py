@@ -199,7 +199,7 @@ class _Matcher:
         element.closer, element.end = tag, tag.start
         while self.stretched and (outer := self.stretched.pop(element, None)):
             self.open_names[outer.name] += 1
-            while (top := self.pop()) is not outer:
+            while self.stack and (top := self.pop()) is not outer:
                 self.leave_open(top, tag.start)
             outer.end = tag.end
             element = outer
@@ -213,6 +213,9 @@ class _Matcher:
             if self.stack[i].name == tag.name and self.stack[i] not in waiting
         )
         outer, above = self.stack[depth], self.stack[depth + 1 :]
+        for element in above:  # after other repairs a partner may be gone
+            if (partner := self.partners.get(element.tag)) and partner.start < tag.start:
+                del self.partners[element.tag]
         self.return_closers(depth, above)
         inner = [(element, self.partners[element.tag]) for element in above if element.tag in self.partners]
         if not inner:
@@ -237,8 +240,7 @@ class _Matcher:
     def return_closers(self, depth: int, above: list[Element]) -> None:
         """An element about to be crossed may hold the closing tag of one further out that has none: its own is lost."""
         for element in above:
-            closer = self.partners.get(element.tag)
-            if closer is None:
+            if element.tag not in self.partners or element in self.stretched:
                 continue
             for robbed in reversed(self.stack[:depth]):
                 if robbed.name == element.name and robbed.tag not in self.partners and not robbed.goes_on:
@@ -271,7 +273,7 @@ class _Matcher:
 
     def stretch(self, tag: Tag, outer: Element, holder: Element) -> None:
         self.result.spent.add(tag)
-        del self.partners[outer.tag]
+        self.partners.pop(outer.tag, None)
         self.open_names[outer.name] -= 1
         while holder in self.stretched:
             holder = self.stretched[holder]

@@ -140,7 +140,7 @@ def tell_crossing(view: str, crossing: Crossing, *, reopen: bool) -> Slip:
 def _order_closers(view: str, crossing: Crossing, reopen: bool) -> tuple[Edit, ...]:
     closer = crossing.closer
     closers = [tag for _, tag in crossing.inner]
-    text = {tag: view[tag.start : tag.end] for tag in (closer, *closers)}
+    text = {tag: tag.repair or view[tag.start : tag.end] for tag in (closer, *closers)}
     if len(crossing.trailing) == len(closers):
         places = sorted((closer, *closers), key=lambda tag: tag.start)
         right = [*reversed(closers), closer]
