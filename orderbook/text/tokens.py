@@ -242,7 +242,8 @@ def _begins_with_dash(tokens: list[Tok]) -> bool:
 def _begins_name(tokens: list[Tok], index: int) -> bool:
     """``1 Metal Jaws: -20 Gold`` counts a thing that is called after a resource; ``80 Food from patches`` does not."""
     first = index - 1
-    if first and not (first == 1 and tokens[0].kind in (Kind.BULLET, Kind.WORD)):
+    leads = first == 1 and tokens[0].kind in (Kind.BULLET, Kind.WORD)
+    if first and not leads and not (tokens[first - 1].kind is Kind.LPAR or tokens[first - 1].text.lower() in ("for", "from")):
         return False
     behind = tokens[index + 1] if index + 1 < len(tokens) else None
     return behind is not None and behind.kind is Kind.WORD and behind.text.lower() not in _BEHIND_AMOUNT

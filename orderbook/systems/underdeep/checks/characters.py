@@ -86,19 +86,36 @@ def _item_bonuses(inventory: str) -> dict[str, int]:
     return found
 
 
+def _rank_bonus(rank: str, label: str) -> int:
+    plus, health, _ = BONUS[rank]
+    return health if label == "health" else 0 if label == "speed" else plus
+
+
+def _outfit(character: Character, unit: Unit, rank: str) -> dict[str, int]:
+    """What an option of the unit adds, if the figures show all of it: Shee-Ra on her rat (UD-KOB-11)."""
+    for option in unit.options:
+        shown = 0
+        for label, plus in option.bonus.items():
+            line, split = character.stats.get(label), split_figure(unit.stats.get(label, ""))
+            if line is not None and split is not None and line.value == split[0] + _rank_bonus(rank, label) + plus:
+                shown += 1
+        if option.bonus and shown == len(option.bonus):
+            return dict(option.bonus)
+    return {}
+
+
 def _check_figures(character: Character, unit: Unit, rank: str) -> Iterator[Slip]:
-    plus, health, rule = BONUS[rank]
+    rule = BONUS[rank][2]
     items = _item_bonuses(character.inventory)
+    outfit = _outfit(character, unit, rank)
     for label, base in unit.stats.items():
         line = character.stats.get(label)
         split = split_figure(base)
         if line is None or line.value is None or split is None:
             continue
-        figure = split[0]
-        bonus = health if label == "health" else 0 if label == "speed" else plus
-        due = figure + bonus
-        mounts = {0, *(option.bonus.get(label, 0) for option in unit.options)}  # Shee-Ra on her rat (UD-KOB-11)
-        if line.value in {due + mount + item for mount in mounts for item in (0, items.get(label, 0))}:
+        figure, bonus = split[0], _rank_bonus(rank, label)
+        due = figure + bonus + outfit.get(label, 0)
+        if line.value in (due, due + items.get(label, 0)):
             continue
         why = f"{unit.name} {figure}" + (f" with {bonus:+d} for a {rank}" if bonus else "")
         yield _figure_slip(character, line, due + items.get(label, 0), why, rule)

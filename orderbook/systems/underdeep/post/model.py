@@ -220,7 +220,10 @@ class TabLine:
 
 @dataclass
 class Section:
-    """A tab as found. ``title_span`` is its opening tag, ``inner`` what stands between that and the closing one."""
+    """A tab as found. ``title_span`` is its opening tag, ``inner`` what stands between that and the closing one.
+
+    ``is_ic``: an ``[ic]`` block serves as the tab.
+    """
 
     tab: Tab
     title: str
@@ -229,6 +232,7 @@ class Section:
     children: list[tuple[str, Span, list[VisibleLine]]] = field(default_factory=list)
     heading: Heading | None = None
     inner: Span | None = None
+    is_ic: bool = False
 
 
 @dataclass

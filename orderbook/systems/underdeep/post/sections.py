@@ -106,7 +106,8 @@ def _walk(node: Node, found: Sections) -> None:
                 _take_tab(block, found)
             elif block.role is Role.BLOCK and block.name == "ic":
                 tab = parse_tab_title(block.title)
-                if tab and tab is not Tab.FLAVOUR:
+                among_tabs = found.has_flavour and bool(block.title) and any(section.is_ic for section in found.sections)
+                if (tab and tab is not Tab.FLAVOUR) or (tab is None and among_tabs):
                     _take_tab(block, found)
                 else:
                     found.has_flavour = found.has_flavour or _has_sentence(block)
@@ -141,7 +142,7 @@ def _take_tab(block: Node, found: Sections) -> None:
         tab = _unknown_tab(block, found)
         if tab is None:
             return
-    section = Section(tab, block.title, block.open, [], heading=heading, inner=block.inner)
+    section = Section(tab, block.title, block.open, [], heading=heading, inner=block.inner, is_ic=block.role is Role.BLOCK)
     if tab in (Tab.MESSAGES, Tab.CHARACTERS):
         section.lines = _lines(block)
         section.children = [

@@ -34,6 +34,7 @@ from orderbook.systems.underdeep.post.orders.parts import (
 )
 from orderbook.systems.underdeep.post.orders.spots import SpotPart
 from orderbook.systems.underdeep.post.orders.vocabulary import VerbKind
+from orderbook.text.source import Span
 
 _MOVE = VerbKind(Verb.MOVE, motion=True, units=True, to=True)
 _SETTLING = (Verb.GARRISON, Verb.ENTRENCH, Verb.ENCAMP, Verb.HOLD)
@@ -226,7 +227,7 @@ class Assembler(Draft):
             return
         if self._is_complete() and names_units(parts, index):
             self.begin()
-        action = self.add_action(kind, part.start, part.end)
+        action = self.add_action(kind, part.token.start, part.end)
         if scries:
             action.spell = _SCRY
 
@@ -258,6 +259,7 @@ class Assembler(Draft):
             last = self.add_action(VerbKind(Verb.CAST, free=True), part.start, part.end)
         if last.verb is Verb.CAST and last.spell is None:
             last.spell = part.token.value
+            last.span = Span(last.span.start, self.line.span_of(part.start, part.end).end)
         else:
             last.object = " ".join((last.object, part.token.text)).strip()
 

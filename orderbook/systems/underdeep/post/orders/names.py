@@ -66,7 +66,7 @@ def build_names(
         book.enter(ritual.name, "SPELL", ritual.name)
     _enter_index(book, "STRUCT", catalogue.structures)
     for spell in spells:
-        if not _is_common(spell):
+        if not _is_common(spell, least=3):
             book.enter(spell, "SPELL", spell)
     for site in sites:
         core = core_name(site)
@@ -83,11 +83,11 @@ def core_name(site: Site) -> str:
     return " ".join(word for word in fold_name(site.name).split() if word not in _SITE_WORDS)
 
 
-def _is_common(name: str) -> bool:
+def _is_common(name: str, least: int = _LEAST_ALONE) -> bool:
     """Whether a short name is an everyday word of orders."""
     words = fold_words(name).split()
     table = load_words()
-    return len(words) == 1 and (len(words[0]) < _LEAST_ALONE or words[0] in table.verbs or words[0] in table.others)
+    return len(words) == 1 and (len(words[0]) < least or words[0] in table.verbs or words[0] in table.others)
 
 
 def _enter_index(book: NameBook, kind: str, index: NameIndex[Any]) -> None:
