@@ -99,7 +99,7 @@ def _card_lines(card: Card) -> Iterator[str]:
         yield ""
         yield from _set_line("From nothing", summarise_chain(card.from_nothing))
         if card.from_start != card.from_nothing:
-            yield from _set_line("From the start", f"{summarise_chain(card.from_start)} (with the Starting Dungeon)")
+            yield from _set_line("From the Starting Dungeon", summarise_chain(card.from_start))
         yield from (f"  {line}" for line in table)
     if remarks:
         yield ""
