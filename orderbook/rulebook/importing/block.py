@@ -117,7 +117,7 @@ def _split_lines(lines: Sequence[Line]) -> list[Line]:
             pieces = [line.text]
         else:
             pieces = split_labels(line.text, in_prose=label is None)
-        found += [Line(piece, line.span) for piece in pieces] if len(pieces) > 1 else [line]
+        found += [line] if pieces == [line.text] else [Line(piece, line.span) for piece in pieces]
     return found
 
 

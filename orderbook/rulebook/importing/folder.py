@@ -180,12 +180,7 @@ def _digest(data: bytes) -> str:
 
 
 def _render_entries(imported: Imported, faction: str, kind: str, entries: Iterable[DraftEntry]) -> str:
-    tables = [
-        WrittenTable(
-            kind, entry.table, [f"line {imported.lines_of(entry.span)[0]}", *_comments(imported, entry.remarks)]
-        )
-        for entry in entries
-    ]
+    tables = [WrittenTable(kind, entry.table, _entry_comments(imported, entry)) for entry in entries]
     return render_tables(tables, _head(imported, faction, TITLES[kind].lower()))
 
 
@@ -194,9 +189,15 @@ def _head(imported: Imported, faction: str, what: str) -> list[str]:
     named = f"{faction}: {what}" if faction else what[0].upper() + what[1:]
     origin = "from a post" if post == "-" else f"from {post}"
     return [
-        f"{named}, imported {origin}. Change the post and import it again, or put your own changes into a file beside",
-        'this one, with [change."Name"] tables. Numbers of lines are those of the post.',
+        f"{named}, imported {origin}; the numbers of lines are those of the post. Change the post and import it again,",
+        'or put your own changes into a file beside this one, with [change."Name"] tables.',
     ]
+
+
+def _entry_comments(imported: Imported, entry: DraftEntry) -> list[str]:
+    """The line at which an entry begins, and the remarks on it."""
+    comments, own = _comments(imported, entry.remarks), f"line {imported.lines_of(entry.span)[0]}"
+    return comments if any(comment.startswith(f"{own}:") for comment in comments) else [own, *comments]
 
 
 def _comments(imported: Imported, remarks: Iterable[Remark]) -> list[str]:

@@ -12,8 +12,10 @@ from orderbook.text.fold import fold
 _LABEL_LINE = re.compile(
     r"\s*[-*\u2022]?\s*([A-Za-z][A-Za-z' -]{1,40}?)\s*(\([^():]{0,40}\)\s*)?[:=]\s*(?!//)(.*)", re.DOTALL
 )
+_AROUND = " ,;|/-*\u2022"
 _SHORTEST_MISSPELT = 5
 _LEAST_SIMILAR = 0.8
+_LEAST_SIMILAR_UNCAPITALISED = 0.9
 _MOST_SLIPS = 2
 
 
@@ -65,15 +67,20 @@ def split_labels(text: str, *, in_prose: bool = False) -> list[str]:
     folded = fold(text)
     cuts = [0]
     for match in _inner_label().finditer(folded):
-        before = folded[: match.start()].rstrip(" ,;|/")
-        if in_prose and not (before.endswith((".", "!", "?")) and match[1][0].isupper() and match[2]):
+        before = folded[: match.start()].strip(_AROUND)
+        if before and in_prose and not (before[-1] in ".!?" and match[1][0].isupper() and match[2]):
             continue
         if before and match.start() > cuts[-1]:
             cuts.append(match.start())
-    if len(cuts) == 1:
+        elif not before:
+            cuts = [match.start()]
+    if cuts == [0]:
         return [text]
-    pieces = [text[start:end] for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True)]
-    return [piece.strip(" ,;|/") for piece in pieces if piece.strip(" ,;|/")]
+    pieces = [text[start:end].strip(" ,;|/") for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True)]
+    if in_prose:  # what follows the prose is a line of labels, which may hold further ones
+        starts = 0 if cuts[0] else 1
+        pieces = [*pieces[:starts], *(part for piece in pieces[starts:] for part in split_labels(piece))]
+    return [piece for piece in pieces if piece]
 
 
 def _resource_cost(written: str) -> Label | None:
@@ -85,15 +92,16 @@ def _resource_cost(written: str) -> Label | None:
 @lru_cache(maxsize=512)
 def _likely_label(written: str) -> tuple[str, Label] | None:
     folded = fold_label(written)
-    if len(folded) < _SHORTEST_MISSPELT or not written[0].isupper() or len(folded.split()) > 3:
+    if len(folded) < _SHORTEST_MISSPELT or len(folded.split()) > 3:
         return None
+    least = _LEAST_SIMILAR if written[0].isupper() else _LEAST_SIMILAR_UNCAPITALISED
     from rapidfuzz.distance import OSA
 
     scored = []
     for form, label in load_words().labels.items():
         if len(form) >= _SHORTEST_MISSPELT and OSA.distance(folded, form, score_cutoff=_MOST_SLIPS) <= _MOST_SLIPS:
             score = OSA.normalized_similarity(folded, form)
-            if score >= _LEAST_SIMILAR:
+            if score >= least:
                 scored.append((score, form, label))
     scored.sort(key=lambda item: (-item[0], item[1]))
     if not scored or any(label.key != scored[0][2].key and score == scored[0][0] for score, _, label in scored):

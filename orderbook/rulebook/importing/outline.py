@@ -11,13 +11,16 @@ from orderbook.bbcode.lines import child_blocks, visible_lines
 from orderbook.bbcode.nodes import Node
 from orderbook.bbcode.roles import Role
 from orderbook.rulebook.importing.block import Block, read_block
+from orderbook.rulebook.importing.drafts import TITLES
 from orderbook.rulebook.importing.lines import Line, plain, read_lines
+from orderbook.rulebook.importing.preamble import introduces_faction
 from orderbook.rulebook.importing.remarks import Remark, RemarkKind
 from orderbook.rulebook.importing.spelled import find_spelled_entries, is_heading_like
 from orderbook.rulebook.importing.words import fold_label, load_words
 from orderbook.text.source import Span
 
 COMMON = ("ability", "spell")
+_EXACT_TITLES = [(kind, "") for kind in TITLES]
 _LONGEST_TITLE = 60
 
 
@@ -58,7 +61,7 @@ class Chapter:
 def find_chapters(root: Node) -> tuple[list[Chapter], list[Remark]]:
     """The chapters of a post in order, and what was odd in its headings."""
     finder = _Finder()
-    finder.walk(root)
+    finder.close(finder.walk(root))
     return finder.chapters, finder.remarks
 
 
@@ -67,6 +70,11 @@ def parse_list_title(text: str) -> tuple[str, str] | None:
     if len(text) > _LONGEST_TITLE:
         return None
     return _list_title(text)
+
+
+def is_list_title(text: str) -> bool:
+    """Whether a title is plainly that of a list: such lists stand side by side."""
+    return parse_list_title(text) in _EXACT_TITLES
 
 
 @lru_cache(maxsize=1024)
@@ -99,9 +107,9 @@ class _Finder:
         self.chapters: list[Chapter] = []
         self.remarks: list[Remark] = []
 
-    def walk(self, node: Node) -> None:
-        """The chapters in a node that is a chapter itself, or holds several."""
-        chapter = self.open(node.title, node.span)
+    def walk(self, node: Node) -> Chapter:
+        """The chapters in a node that is a chapter itself, or holds several; the last of them, still open."""
+        chapter = Chapter(node.title, node.span)
         for item in _items(node):
             if isinstance(item, Line):
                 self.take_line(chapter, item)
@@ -115,12 +123,11 @@ class _Finder:
                 self.take_entry(chapter, item)
             else:
                 self.close(chapter)
-                self.walk(item)
-                chapter = self.open("", Span(item.span.end, node.span.end))
-        self.close(chapter)
-
-    def open(self, title: str, span: Span) -> Chapter:
-        return Chapter(title, span)
+                chapter = self.walk(item)
+                if not _goes_on(chapter, item):
+                    self.close(chapter)
+                    chapter = Chapter("", Span(item.span.end, node.span.end))
+        return chapter
 
     def close(self, chapter: Chapter) -> None:
         for part in chapter.lists:
@@ -142,6 +149,8 @@ class _Finder:
         for item in _items(node):
             if isinstance(item, Line):
                 self.take_line(chapter, item)
+            elif item.role is Role.TAB and (named := self.name_list(item)) is not None:
+                self.fill_list(chapter, named[0], item)
             else:
                 self.take_entry(chapter, item)
 
@@ -158,8 +167,12 @@ class _Finder:
             chapter.lines.append(line)
 
     def take_entry(self, chapter: Chapter, node: Node) -> None:
-        block = _read_node(node)
+        lines = list(_all_lines(node))
+        outside = _find_heading_behind(lines) if node.close is None else len(lines)
+        block = _read_lines(node, lines[:outside])
         (chapter.lists[-1].blocks if chapter.lists else chapter.loose).append(block)
+        for line in lines[outside:]:
+            self.take_line(chapter, line)
 
     def tell_misspelt(self, written: str, read_as: str, span: Span) -> None:
         if read_as:
@@ -167,9 +180,27 @@ class _Finder:
             self.remarks.append(Remark(RemarkKind.CORRECTED, message, span, written=written, read_as=read_as))
 
 
+def _goes_on(chapter: Chapter, node: Node) -> bool:
+    """Whether a chapter that has no list yet may have those that follow it: it lacks its closing tag, or introduces
+    a faction."""
+    return not chapter.lists and bool(chapter.title) and (node.close is None or introduces_faction(chapter.lines))
+
+
 def _read_node(node: Node) -> Block:
-    """A node as an entry; without a title its first line is the heading. Blocks inside it count as its text."""
-    lines = list(_all_lines(node))
+    """A node as an entry. Blocks inside it count as its text."""
+    return _read_lines(node, list(_all_lines(node)))
+
+
+def _find_heading_behind(lines: list[Line]) -> int:
+    """Where in an entry that nothing closes the heading of the next list stands."""
+    for index, line in enumerate(lines[1:], start=1):
+        if line.text and lines[index - 1].is_blank and is_list_title(line.text):
+            return index
+    return len(lines)
+
+
+def _read_lines(node: Node, lines: list[Line]) -> Block:
+    """An entry of these lines; without a title the first of them is its heading."""
     heading = node.title
     if not plain(heading):
         first = next((index for index, line in enumerate(lines) if line.text), None)

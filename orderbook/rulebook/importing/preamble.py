@@ -11,10 +11,11 @@ from orderbook.rulebook.importing.lines import Line, Paragraph, join_paragraphs,
 from orderbook.rulebook.importing.numbers import Amount, parse_amounts, parse_count
 from orderbook.rulebook.importing.remarks import Remark, RemarkKind
 from orderbook.rulebook.importing.words import fold_label, load_words
+from orderbook.rulebook.plurals import pluralise
 from orderbook.text.fold import fold
 from orderbook.text.source import Span
 
-_NAMED = re.compile(r"([A-Z][\w' &-]{1,40}?)\s*:\s*(?!//)(\S.*)", re.DOTALL)
+_NAMED = re.compile(r"(?:[-*\u2022]\s+)?([A-Za-z][\w' &-]{1,40}?)\s*:\s*(?!//)(\S.*)", re.DOTALL)
 _MOST_WORDS = 5
 _PACKAGE = re.compile(
     r".*?\b(?:begins|starts|comes) with (?P<list>.+)|.*?\b(?:contains?|includes?|holds?|already has) (?P<list2>.+)",
@@ -53,7 +54,7 @@ class Preamble:
     @property
     def dungeon_words(self) -> frozenset[str]:
         word = self.dungeon_word.lower()
-        return frozenset({word, f"{word}s"} if word else ())
+        return frozenset({word, f"{word}s", f"{word}es", pluralise(word)} if word else ())
 
 
 def read_preamble(lines: Sequence[Line], title: str) -> Preamble:
@@ -109,6 +110,15 @@ def _apart(lines: Sequence[Line]) -> list[Line]:
     return found
 
 
+def introduces_faction(lines: Iterable[Line]) -> bool:
+    """Whether lines tell with what a faction begins."""
+    return any(
+        (pair := _named(Paragraph(line.text, line.span))) is not None and _faction_key(pair[0]) in ("start", "opening")
+        for line in lines
+        if ":" in line.text
+    )
+
+
 def is_poster(text: str) -> bool:
     """``[Steerpike]``: the name of who posted it."""
     return text.startswith("[") and text.endswith("]") and "[" not in text[1:]
@@ -117,7 +127,7 @@ def is_poster(text: str) -> bool:
 def _named(paragraph: Paragraph) -> tuple[str, str] | None:
     """Name and text of a paragraph such as ``Sadism: Derro take delight in ...``."""
     match = _NAMED.fullmatch(fold(paragraph.text))
-    if match is None or len(match[1].split()) > _MOST_WORDS:
+    if match is None or len(match[1].split()) > _MOST_WORDS or not (match[1][0].isupper() or _faction_key(match[1])):
         return None
     return match[1].strip(), paragraph.text[match.start(2) :].strip()
 

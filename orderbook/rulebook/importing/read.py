@@ -17,7 +17,7 @@ from orderbook.rulebook.importing.facts import World
 from orderbook.rulebook.importing.figures import split_names
 from orderbook.rulebook.importing.finish import cite, draft_of, finish_common, finish_entries, finish_header
 from orderbook.rulebook.importing.header import split_name
-from orderbook.rulebook.importing.outline import COMMON, Chapter, clean_title, find_chapters
+from orderbook.rulebook.importing.outline import COMMON, Chapter, clean_title, find_chapters, is_list_title
 from orderbook.rulebook.importing.preamble import Preamble, add_list_notes, is_poster, read_preamble
 from orderbook.rulebook.importing.references import Directory, settle_package, settle_references
 from orderbook.rulebook.importing.remarks import Remark, RemarkKind
@@ -27,7 +27,7 @@ from orderbook.rulebook.importing.stated import settle_declared, take_stated
 from orderbook.rulebook.importing.uses import conclude_parameters
 from orderbook.rulebook.model import Rulebook
 from orderbook.rulebook.tables import Entry
-from orderbook.text.source import SourceText
+from orderbook.text.source import SourceText, Span
 
 _UNNAMED = "Unnamed Faction"
 _LONGEST_NAME = 80
@@ -36,7 +36,7 @@ _LONGEST_NAME = 80
 def read_rules(source: SourceText) -> Imported:
     """All rule data in a post; never fails. A post without any gives an empty ``Imported`` with its remarks."""
     paste = unwrap_paste(source.text)
-    markup = parse_markup(paste.view)
+    markup = parse_markup(paste.view, is_list_title)
     chapters, remarks = find_chapters(markup.root)
     result = Imported(source, remarks=remarks)
     for problem in markup.problems:
@@ -108,7 +108,8 @@ def _name_faction(chapter: Chapter, taken: set[str]) -> DraftFaction:
         message = "the post does not name the faction; put its name into the title of its spoiler"
         faction.tell(RemarkKind.UNREAD, message, key="name")
     if author:
-        faction.tell(RemarkKind.PASSED, f'"({author})" behind the name of the faction was left out', key="name")
+        start = Span(chapter.span.start, chapter.span.start)
+        faction.tell(RemarkKind.PASSED, f'"({author})" behind the name of the faction was left out', start, key="name")
     if faction.name.lower() in taken:
         first_name, number = faction.name, 2
         while f"{first_name} ({number})".lower() in taken:
@@ -162,7 +163,9 @@ def _without_doubles(faction: DraftFaction, entries: list[DraftEntry]) -> list[D
         else:
             kept[entry.name.lower()] = entry
             if not entry.block.tells_figures:
-                entry.tell(RemarkKind.CONCLUDED, "no label such as Cost or Benefit stands in it; only its text was kept")
+                entry.tell(
+                    RemarkKind.CONCLUDED, "no label such as Cost or Benefit stands in it; only its text was kept"
+                )
     return list(kept.values())
 
 

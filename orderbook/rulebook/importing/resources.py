@@ -45,12 +45,12 @@ class ResourceNames:
         )
 
     def amounts(self, amounts: Iterable[Amount]) -> dict[str, int]:
-        """Amounts by name, those of one resource added up, in the usual order."""
+        """Amounts by name, those of one resource added up: the usual ones first, then the own."""
         total: dict[str, int] = {}
         for amount in amounts:
             name = self.name(amount.resource)
             total[name] = total.get(name, 0) + amount.number
-        order = {name: index for index, name in enumerate(USUAL_ORDER)}
+        order = {name: index for index, name in enumerate((*USUAL_ORDER, *self.own))}
         return dict(sorted(total.items(), key=lambda item: (order.get(item[0], len(order)), item[0])))
 
     @property

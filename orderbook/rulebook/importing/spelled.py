@@ -9,7 +9,6 @@ from orderbook.rulebook.importing.block import Block, read_block
 from orderbook.rulebook.importing.header import parse_header
 from orderbook.rulebook.importing.labels import parse_label_line
 from orderbook.rulebook.importing.lines import Line
-from orderbook.rulebook.importing.words import LabelKind
 from orderbook.text.source import Span
 
 _LONGEST_HEADING = 90
@@ -70,4 +69,4 @@ def _follows_figure(lines: Sequence[Line], index: int) -> bool:
 
 def _is_figure_line(text: str) -> bool:
     found = parse_label_line(text) if text else None
-    return found is not None and found.label.kind is not LabelKind.PROSE and not found.note
+    return found is not None and found.label.key != "note" and not found.note
