@@ -93,6 +93,7 @@ class Muster:
     def __init__(self, context: Context, orders: Sequence[OrderLine]) -> None:
         self.post = context.post
         self.troops = muster(context)
+        self.recruits_unlisted = context.options.chose("recruits-in-armies", "from-next-week")
         self.join_late = context.options.chose("recruits-in-armies", "from-next-week")
         self.passing: dict[str, list[tuple[Order, Spot, int | None]]] = {}  # who only marches to a place
         self.summoned: set[str] = set()
