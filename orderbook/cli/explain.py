@@ -34,7 +34,7 @@ def explain(name: str | None, system: str, format_name: str) -> int:
     if isinstance(entry, CheckDoc):
         _print(format_name, describe_check(entry), lambda: render_check(entry, chosen.rule_text))
     else:
-        _print(format_name, describe_rule(entry, chosen.checks()), lambda: render_rule(entry, chosen.checks()))
+        _print(format_name, describe_rule(entry, chosen), lambda: render_rule(entry, chosen))
     return 0
 
 

@@ -6,12 +6,14 @@ import textwrap
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from orderbook.cli.statuses import describe_setting, describe_status, render_open_points, render_status
 from orderbook.findings.families import group_checks
 from orderbook.findings.model import CheckDoc
+from orderbook.rulebook.options import Options
 from orderbook.systems.system import RequestError, System
 
 if TYPE_CHECKING:
-    from orderbook.rulebook.rules import RuleText
+    from orderbook.rulebook.rules import Ambiguity, RuleText
 
 _WIDTH = 100
 
@@ -67,15 +69,23 @@ def describe_check(check: CheckDoc) -> dict[str, object]:
     }
 
 
-def describe_rule(rule: RuleText, checks: Iterable[CheckDoc]) -> dict[str, object]:
-    """A rule as JSON values, with the checks that rest on it."""
+def describe_rule(rule: RuleText, system: System) -> dict[str, object]:
+    """A rule as JSON values: the checks that rest on it, where else it is applied, what it leaves open."""
+    trust = system.trust()
+    status = trust.statuses.get(rule.id)
     return {
         "rule": rule.id,
         "section": rule.section,
         "kind": rule.kind,
         "text": rule.text,
-        "checks": [check.name for check in checks if rule.id in check.rules],
+        "checks": [check.name for check in system.checks() if rule.id in check.rules],
+        "status": describe_status(status) if status is not None else None,
+        "open": [describe_setting(ambiguity, trust, Options()) for ambiguity in _open_points(rule, system)],
     }
+
+
+def _open_points(rule: RuleText, system: System) -> list[Ambiguity]:
+    return [ambiguity for ambiguity in system.ambiguities() if ambiguity.id in rule.open] if rule.open else []
 
 
 def render_check(check: CheckDoc, find_rule: Callable[[str], str | None]) -> str:
@@ -96,12 +106,18 @@ def describe_need(need: str) -> str:
     return " or ".join(_NEEDS.get(word, word) for word in need.split(" or "))
 
 
-def render_rule(rule: RuleText, checks: Iterable[CheckDoc]) -> str:
-    """A rule as a page, with the checks that rest on it."""
+def render_rule(rule: RuleText, system: System) -> str:
+    """A rule as a page: the checks that rest on it, where else it is applied, what it leaves open."""
     parts = [f"{rule.id} ({rule.section})", _wrap(rule.text)]
-    resting = [check.name for check in checks if rule.id in check.rules]
-    if resting:
+    trust = system.trust()
+    status = trust.statuses.get(rule.id)
+    resting = [check.name for check in system.checks() if rule.id in check.rules]
+    if status is not None:
+        parts.append(render_status(status, trust))
+    elif resting:
         parts.append(_wrap("Checked by: " + ", ".join(resting)))
+    if open_points := _open_points(rule, system):
+        parts.append(render_open_points(open_points))
     return "\n\n".join(parts) + "\n"
 
 

@@ -92,12 +92,12 @@ def build_request(
         first_turn=first_turn,
         rules=rules,
         map=map_file,
-        options=_choose_options(chosen_system, rules, options),
+        options=choose_options(chosen_system, rules, options),
     )
     return chosen_system, request
 
 
-def _choose_options(system: System, rules: tuple[Path, ...], typed: tuple[str, ...]) -> Options:
+def choose_options(system: System, rules: tuple[Path, ...], typed: tuple[str, ...]) -> Options:
     """The settings of the rule files, those typed over them. Without either no rule text needs to be loaded."""
     if not rules and not typed:
         return Options()

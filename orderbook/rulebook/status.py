@@ -24,6 +24,8 @@ WAITS_FILE, QUESTIONS_FILE, SETTINGS_FILE = "waits.toml", "questions.toml", "set
 KINDS = ("applied", "checked", "asked", "held", "waiting")
 """How a rule may stand; several may hold at once."""
 
+ONLY_WAITING = "only waiting"
+
 
 @dataclass(frozen=True, slots=True)
 class RuleStatus:
@@ -54,18 +56,22 @@ class RuleStatus:
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """The statuses of a game's rules in the rulebook's order, and of its settings; ``waits``, ``questions`` by name."""
+    """The statuses of a game's rules in the rulebook's order, and of its settings; ``waits``, ``questions`` by name.
+
+    ``chapters`` are titles with the ids of their rules.
+    """
 
     statuses: Mapping[str, RuleStatus] = field(default_factory=dict)
     settings: Mapping[str, RuleStatus] = field(default_factory=dict)
     waits: Mapping[str, str] = field(default_factory=dict)
     questions: Mapping[str, str] = field(default_factory=dict)
+    chapters: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
-    def count(self) -> dict[str, int]:
-        """Rules of each kind, and under ``only waiting`` those that nothing is done about yet."""
-        counts = Counter(kind for status in self.statuses.values() for kind in status.kinds)
-        only = sum(status.only_waits for status in self.statuses.values())
-        return {**{kind: counts[kind] for kind in KINDS}, "only waiting": only}
+    def count(self, rules: Iterable[str] | None = None) -> dict[str, int]:
+        """Rules of each kind, of all or of some, and under ``only waiting`` those that nothing is done about yet."""
+        statuses = [self.statuses[rule] for rule in (self.statuses if rules is None else rules)]
+        counts = Counter(kind for status in statuses for kind in status.kinds)
+        return {**{kind: counts[kind] for kind in KINDS}, ONLY_WAITING: sum(status.only_waits for status in statuses)}
 
 
 @lru_cache(maxsize=8)
@@ -76,8 +82,11 @@ def load_trust(folder: Path) -> Trust:
     questions = _read_texts(where / QUESTIONS_FILE, "questions")
     statuses: dict[str, RuleStatus] = {}
     chapters = load_chapters(folder)
+    contents: list[tuple[str, tuple[str, ...]]] = []
     for chapter in chapters:
-        statuses.update(_read_statuses(where / chapter.file))
+        own = _read_statuses(where / chapter.file)
+        statuses.update(own)
+        contents.append((chapter.title, tuple(own)))
     _check_files(where, {chapter.file for chapter in chapters})
     ids = [rule.id for rule in load_rules(folder)]
     _check_complete(ids, statuses)
@@ -85,7 +94,7 @@ def load_trust(folder: Path) -> Trust:
     for name in settings:
         if name not in (ambiguity.name for ambiguity in read_ambiguities(folder)):
             raise RuleDataError(f"{SETTINGS_FILE}: there is no setting {name!r}")
-    trust = Trust({rule_id: statuses[rule_id] for rule_id in ids}, settings, waits, questions)
+    trust = Trust({rule_id: statuses[rule_id] for rule_id in ids}, settings, waits, questions, tuple(contents))
     _check_words(trust)
     return trust
 

@@ -11,6 +11,7 @@ from orderbook.books.bundle import Bundle
 from orderbook.findings.model import CheckDoc
 from orderbook.findings.report import Report
 from orderbook.rulebook.options import Options
+from orderbook.rulebook.status import Trust
 from orderbook.text.source import SourceText
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class System:
 
     ``fix`` gives the text of the corrected post, ``next_post`` that of next week's; ``checks`` and ``rules``
     are what ``explain`` knows. ``find_rule`` may be given where one rule is found faster than by loading all.
-    ``ambiguities`` are the settings of the system.
+    ``ambiguities`` are the settings of the system, ``trust`` tells where its rules are applied.
     """
 
     name: str
@@ -58,6 +59,7 @@ class System:
     rules: Callable[[], tuple[RuleText, ...]]
     find_rule: Callable[[str], RuleText | None] | None = None
     ambiguities: Callable[[], tuple[Ambiguity, ...]] = tuple
+    trust: Callable[[], Trust] = Trust
 
     def rule_text(self, rule_id: str) -> str | None:
         """The rule in our words, or ``None`` for an id nobody knows."""

@@ -97,6 +97,7 @@ def test_a_folder_is_read(folder: Path) -> None:
         {"trade-day": RuleStatus(checked=("trade-range",))},
         {"resolver": "the resolver"},
         {"who-wins": "Who wins?"},
+        (("Trade", ("T-TRD-1", "T-TRD-2")), ("War", ("T-WAR-1",))),
     )
 
 

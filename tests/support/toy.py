@@ -6,6 +6,7 @@ from orderbook.books.bundle import Bundle
 from orderbook.findings.model import CheckDoc, Finding, Fix, Severity
 from orderbook.findings.report import Coverage, LedgerTable, Report, build_report
 from orderbook.rulebook.rules import Ambiguity, Choice, RuleText
+from orderbook.rulebook.status import RuleStatus, Trust
 from orderbook.systems.system import CheckRequest, RequestError, System
 from orderbook.text.edits import Edit, apply_edits
 from orderbook.text.source import Span
@@ -25,13 +26,31 @@ CHECKS = (
 )
 RULES = (
     RuleText("TOY-1", "Words", "A post says GOOD where it might say BAD.", "check", ("post",), ()),
-    RuleText("TOY-2", "Other words", "Anything goes.", "data", (), ()),
+    RuleText("TOY-2", "Other words", "Anything goes.", "data", (), ("E1",)),
 )
 AMBIGUITIES = (
     Ambiguity(
         "E1", "spelling", "How is a colour spelt?",
         (Choice("with-u", "Colour."), Choice("without-u", "Color.")), "with-u", ("TOY-2",),
     ),
+    Ambiguity(
+        "B1", "shouting", "May a post be all in capitals?",
+        (Choice("allowed", "It may."), Choice("refused", "It may not.")), "allowed", ("TOY-2",),
+    ),
+)  # fmt: skip
+TRUST = Trust(
+    {
+        "TOY-1": RuleStatus(checked=("line-sum",)),
+        "TOY-2": RuleStatus(
+            ("support.toy.check", "support.toy.fix"), asked=("taste",), held=("toys.toml / Ball / colour",),
+            waiting=("paint", "brushes"), note="Only the words are looked at.",
+        ),
+        "TOY-3": RuleStatus(held=("toys.toml / Ball / size",), waiting=("paint",)),
+    },
+    {"spelling": RuleStatus(("support.toy.fix",), ("line-sum",))},
+    {"paint": "a pot of paint", "brushes": "two brushes"},
+    {"taste": "Does it look nice?"},
+    (("Words", ("TOY-1", "TOY-2")), ("Things", ("TOY-3",))),
 )  # fmt: skip
 
 
@@ -77,5 +96,5 @@ def fix(request: CheckRequest) -> str:
 
 TOY = System(
     "toy", check, fix, lambda request: f"next: {request.post.text}\u2192", lambda: CHECKS, lambda: RULES,
-    ambiguities=lambda: AMBIGUITIES,
+    ambiguities=lambda: AMBIGUITIES, trust=lambda: TRUST,
 )  # fmt: skip

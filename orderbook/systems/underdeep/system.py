@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from orderbook.rulebook.rules import Ambiguity, RuleText, load_rules, read_ambiguities, rule_text
+from orderbook.rulebook.status import Trust, load_trust
 from orderbook.systems.system import CheckRequest, System
 from orderbook.systems.underdeep.check import all_checks, check_post
 from orderbook.systems.underdeep.fix import fix_post
@@ -24,6 +25,10 @@ def _ambiguities() -> tuple[Ambiguity, ...]:
     return read_ambiguities(RULES_FOLDER)
 
 
+def _trust() -> Trust:
+    return load_trust(RULES_FOLDER)
+
+
 def _next_post(request: CheckRequest) -> str:
     from orderbook.systems.underdeep.next_post import write_next_post  # jinja2 is needed for nothing else
 
@@ -39,4 +44,5 @@ UNDERDEEP = System(
     rules=_rules,
     find_rule=_find_rule,
     ambiguities=_ambiguities,
+    trust=_trust,
 )
