@@ -36,14 +36,15 @@ class Link:
 class Node:
     """A structure in the tree. ``level`` is 0 for what needs nothing, else one more than the highest it needs.
 
-    ``branch`` names the prerequisite under which it is drawn, the highest one; ``also`` the other prerequisites.
-    In a circle of prerequisites, and on one, ``is_circular`` is set.
+    ``branch`` names the prerequisite under which it is drawn, the highest one; ``also`` the other prerequisites;
+    ``links`` are all its links to what is above it. In a circle of prerequisites, and on one, ``is_circular`` is set.
     """
 
     structure: Structure
     level: int
     branch: str | None
     also: tuple[Link, ...] = ()
+    links: tuple[Link, ...] = ()
     is_circular: bool = False
 
     @property
@@ -60,9 +61,22 @@ class BuildingTree:
     links: tuple[Link, ...]
     unknown: tuple[Link, ...] = ()
 
-    def below(self, name: str | None) -> list[Node]:
-        """The nodes drawn under one, or those at the root."""
-        return [node for node in self.nodes if node.branch == name]
+    @property
+    def branches(self) -> dict[str | None, list[Node]]:
+        """The nodes drawn under each, and under ``None`` those at the root."""
+        below: dict[str | None, list[Node]] = {}
+        for node in self.nodes:
+            below.setdefault(node.branch, []).append(node)
+        return below
+
+    @property
+    def elsewhere(self) -> dict[str, list[str]]:
+        """What each leads to that is drawn under something else."""
+        leads: dict[str, list[str]] = {}
+        for node in self.nodes:
+            for name in dict.fromkeys(link.above for link in node.also):
+                leads.setdefault(name, []).append(node.name)
+        return leads
 
     @property
     def alone(self) -> list[Node]:
@@ -72,9 +86,7 @@ class BuildingTree:
 
     def walk(self) -> Iterator[tuple[Node, tuple[bool, ...]]]:
         """Every node that is not alone, each before those under it; and for each level above, whether it goes on."""
-        children: dict[str | None, list[Node]] = {}
-        for node in self.nodes:
-            children.setdefault(node.branch, []).append(node)
+        children = self.branches
         alone = {node.name for node in self.alone}
         roots = [node for node in children.get(None, []) if node.name not in alone]
         stack: list[tuple[Node, tuple[bool, ...]]] = [(node, ()) for node in reversed(roots)]
@@ -90,10 +102,10 @@ def grow_tree(faction: Faction) -> BuildingTree:
     """The tree of the rooms, traps and defences of a faction."""
     known = {structure.name: structure for structure in faction.structures}
     links = [link for structure in known.values() for link in _list_links(structure)]
-    needed: dict[str, list[Link]] = {name: [] for name in known}
+    own: dict[str, list[Link]] = {name: [] for name in known}
     for link in links:
-        if link.above in known and link.tie is not Tie.DRIVES_OUT:
-            needed[link.below].append(link)
+        if link.above in known:
+            own[link.below].append(link)
     levels = _find_levels(known)
     deepest = max(levels.values(), default=0)
     nodes = []
@@ -104,7 +116,8 @@ def grow_tree(faction: Faction) -> BuildingTree:
                 structure=structure,
                 level=levels.get(name, deepest + 1),
                 branch=branch,
-                also=tuple(link for link in needed[name] if link.above != branch),
+                also=tuple(link for link in own[name] if link.above != branch and link.tie is not Tie.DRIVES_OUT),
+                links=tuple(own[name]),
                 is_circular=name not in levels,
             )
         )
@@ -185,17 +198,18 @@ def render_tree_text(tree: BuildingTree) -> str:
     """The tree with branches of plain letters; what has several prerequisites stands under the highest of them."""
     lines = [f"{tree.faction.name}: what is built from what"]
     lines += [""] if tree.nodes else ["", "Nothing: the faction has no rooms, traps and defences."]
+    branches, elsewhere = tree.branches, tree.elsewhere
     for node, rails in tree.walk():
-        lines.append(_draw_rails(rails) + _render_node(node, tree))
+        lines.append(_draw_rails(rails) + _render_node(node, tree.faction))
         inner = "".join("|   " if goes_on else "    " for goes_on in rails)
-        inner += "|   " if tree.below(node.name) else "    "
-        lines += [inner + text for text in _render_gains(node, tree)]
+        inner += "|   " if node.name in branches else "    "
+        lines += [inner + text for text in _render_gains(node, elsewhere)]
     alone = tree.alone
     if alone:
         lines += ["", "Needs nothing, leads to nothing:"]
         for node in alone:
-            lines.append("  " + _render_node(node, tree))
-            lines += ["      " + text for text in _render_gains(node, tree)]
+            lines.append("  " + _render_node(node, tree.faction))
+            lines += ["      " + text for text in _render_gains(node, elsewhere)]
     if tree.unknown:
         lines += ["", "Prerequisites that are nowhere in the lists:"]
         lines += [f"  {link.above}, wanted by {link.below}" for link in tree.unknown]
@@ -209,22 +223,21 @@ def _draw_rails(rails: tuple[bool, ...]) -> str:
     return passed + ("|-- " if rails[-1] else "`-- ")
 
 
-def _render_node(node: Node, tree: BuildingTree) -> str:
+def _render_node(node: Node, faction: Faction) -> str:
     structure = node.structure
-    parts = [f"{structure.name}  {describe_price(structure, tree.faction)}"]
+    parts = [f"{structure.name}  {describe_price(structure, faction)}"]
     if structure.starting and not is_given(structure):
         parts.append("stands at the start" if structure.starting == 1 else f"{structure.starting} at the start")
     yielded = describe_yield(structure)
     if yielded:
         parts.append(f"yields {yielded}")
-    own = [link for link in tree.links if link.below == structure.name]
-    used = [describe_link(link) for link in own if link.tie is Tie.USES_UP]
+    used = [describe_link(link) for link in node.links if link.tie is Tie.USES_UP]
     if used:
         parts.append(f"uses up {', '.join(used)}")
     also = _render_also(node)
     if also:
         parts.append(also)
-    parts += [f"replaces {link.above} if there is one" for link in own if link.tie is Tie.DRIVES_OUT]
+    parts += [f"replaces {link.above} if there is one" for link in node.links if link.tie is Tie.DRIVES_OUT]
     if node.is_circular:
         parts.append("in a circle of prerequisites")
     return "; ".join(parts)
@@ -240,13 +253,12 @@ def _render_also(node: Node) -> str:
     return "; ".join(parts)
 
 
-def _render_gains(node: Node, tree: BuildingTree) -> Iterator[str]:
+def _render_gains(node: Node, elsewhere: Mapping[str, list[str]]) -> Iterator[str]:
     """What else a structure opens: units, and structures that are drawn elsewhere."""
     if node.structure.recruits:
         yield f"recruits {', '.join(node.structure.recruits)}"
-    elsewhere = [other for other in tree.nodes if any(link.above == node.name for link in other.also)]
-    if elsewhere:
-        yield "also leads to " + ", ".join(other.name for other in elsewhere)
+    if node.name in elsewhere:
+        yield f"also leads to {', '.join(elsewhere[node.name])}"
 
 
 def render_tree_dot(tree: BuildingTree) -> str:

@@ -181,7 +181,7 @@ def _make_box(
     node: Node, place: tuple[int, int], size: tuple[int, int], lines: list[tuple[str, str]], tree: BuildingTree
 ) -> Box:
     (x, y), (width, height) = place, size
-    needs = [f"{link.tie} {describe_link(link)}" for link in tree.links if link.below == node.name]
+    needs = [f"{link.tie} {describe_link(link)}" for link in node.links]
     structure = node.structure
     full = [structure.name, describe_price(structure, tree.faction)]
     if structure.produces:
