@@ -1,6 +1,6 @@
 """Writes the generated parts of the documentation: ``python -m docs.generate``, or ``make docs``.
 
-These are the page of all checks, the picture in the README, and the output of the examples.
+These are the page of all checks, the page of all rules, the picture in the README, and the output of the examples.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from docs.coverage import build_rules_page
 from docs.examples import refresh_examples
 from docs.picture import render_picture
 from orderbook.cli.explaining import describe_need
@@ -65,7 +66,11 @@ def list_pages() -> list[Path]:
 
 def main() -> None:
     """Writes what has changed."""
-    written = {ROOT / "docs" / "checks.md": build_checks_page(), ROOT / "docs" / "report.svg": build_picture()}
+    written = {
+        ROOT / "docs" / "checks.md": build_checks_page(),
+        ROOT / "docs" / "rules.md": build_rules_page(),
+        ROOT / "docs" / "report.svg": build_picture(),
+    }
     for path, text in written.items():
         path.write_bytes(text.encode("utf-8"))
     for path in list_pages():

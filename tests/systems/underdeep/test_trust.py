@@ -9,6 +9,7 @@ from support.trust import citations, cited, find_data, find_function, source_of
 
 import orderbook
 import orderbook.systems.underdeep as underdeep
+from docs.coverage import build_rules_page
 from orderbook.rulebook.rules import load_rules
 from orderbook.rulebook.status import RuleStatus, Trust, load_trust
 from orderbook.systems import find_system
@@ -93,6 +94,12 @@ def test_a_rule_that_code_names_is_more_than_waited_for() -> None:
 def test_settings_that_take_effect_are_those_the_code_asks_for() -> None:
     by_map = {field.name.replace("_", "-") for field in fields(Rulings)}
     assert set(TRUST.settings) == set(asked_settings()) | by_map
+
+
+def test_page_of_rules_is_current() -> None:
+    page = (CHECKOUT / "docs" / "rules.md").read_bytes().decode()
+    assert page == build_rules_page(), "make docs writes the page anew"
+    assert all(f"| {rule} | " in page for rule in IDS)
 
 
 def test_notes_are_sentences() -> None:
