@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from orderbook.findings.model import CheckDoc, Severity
 from orderbook.rulebook.linting.glossary import Use, is_roll, split_ability
 from orderbook.rulebook.linting.material import Flaw
 from orderbook.rulebook.linting.study import Holder, Study, ask
-from orderbook.rulebook.model import Unit, ability_stems
+from orderbook.rulebook.model import Unit
 
 UNDEFINED = CheckDoc(
     name="rule-ability-undefined",
@@ -32,8 +31,7 @@ FORM = CheckDoc(
 )
 DOCS = (UNDEFINED, FORM)
 
-_REMARK = "The book"
-_PAST = re.compile(r"ed$")
+_NAMED = 3
 
 
 def lint_abilities(study: Study) -> Iterator[Flaw]:
@@ -76,13 +74,10 @@ def _judge(study: Study, holder: Holder, key: str, use: Use) -> Iterator[Flaw]:
         message = f"{holder.name} has {use.name}, which is defined as {defined}; write {defined}"
         yield Flaw(FORM.name, holder.name, message, key, use.text, better=defined)
         return
-    if _explains(study.prose_of(holder.name), use.name):
+    explaining = study.explaining(use.name)
+    if holder.name in explaining:
         return
-    elsewhere = [
-        other.name
-        for other in study.holders()
-        if other.name != holder.name and _explains(study.prose_of(other.name), use.name)
-    ]
+    elsewhere = explaining[:_NAMED]
     likely = glossary.suggest(use.name)
     if elsewhere:
         message = (
@@ -97,19 +92,3 @@ def _judge(study: Study, holder: Holder, key: str, use: Use) -> Iterator[Flaw]:
             "what it does"
         )
     yield Flaw(UNDEFINED.name, holder.name, message, key, use.text, better=likely[0] if len(likely) == 1 else None)
-
-
-def is_remark(paragraph: str) -> bool:
-    """Whether a note speaks about the rulebook and is no rule itself."""
-    return paragraph.startswith(_REMARK)
-
-
-def _explains(prose: tuple[str, ...], ability: str) -> bool:
-    """Whether one paragraph that is no remark about the rulebook has all words of the ability, in some form."""
-    wanted = {_PAST.sub("", stem) for stem in ability_stems(ability)}
-    for paragraph in prose:
-        if not is_remark(paragraph):
-            stems = {_PAST.sub("", stem) for stem in ability_stems(paragraph)}
-            if wanted <= stems:
-                return True
-    return False

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate
 
 from orderbook.findings.model import CheckDoc, Finding, Fix, Severity
 from orderbook.findings.report import Coverage, Report, build_report
@@ -23,7 +25,7 @@ from orderbook.rulebook.linting.material import Flaw, Material, PlacedFlaw, Subj
 from orderbook.rulebook.linting.study import Study, known_factions
 from orderbook.rulebook.model import Rulebook
 from orderbook.text.edits import Edit
-from orderbook.text.source import SourceText
+from orderbook.text.source import SourceText, Span
 
 Lint = Callable[[Study], Iterator[Flaw]]
 
@@ -105,8 +107,15 @@ def _lint_factions(subject: Subject, rulebook: Rulebook | None) -> Iterator[Plac
 def _without_echoes(flaws: list[PlacedFlaw]) -> list[PlacedFlaw]:
     """Without words that are flawed for a better reason."""
     echoes = {doc.name for doc in words.DOCS}
-    taken = {flaw.span for flaw in flaws if flaw.check not in echoes}
-    return [flaw for flaw in flaws if flaw.check not in echoes or not any(span.covers(flaw.span) for span in taken)]
+    taken = sorted({flaw.span for flaw in flaws if flaw.check not in echoes})
+    reach = list(accumulate((span.end for span in taken), max))
+    starts = [span.start for span in taken]
+
+    def is_taken(span: Span) -> bool:
+        before = bisect_right(starts, span.start)
+        return before > 0 and reach[before - 1] >= span.end
+
+    return [flaw for flaw in flaws if flaw.check not in echoes or not is_taken(flaw.span)]
 
 
 def _follows_from_loss(flaw: Flaw, material: Material) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from orderbook.findings.model import Severity
 from orderbook.rulebook.model import Ability, Faction
@@ -64,7 +65,7 @@ def find_words(source: SourceText, span: Span, text: str) -> Span | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Material:
     """A faction as it was written. ``entries`` holds all of them, those that bear a name a second time too.
 
@@ -79,7 +80,11 @@ class Material:
 
     def written(self, name: str) -> Written | None:
         """The first entry of that name."""
-        return next((entry for entry in self.entries if entry.name == name), None)
+        return self._by_name.get(name)
+
+    @cached_property
+    def _by_name(self) -> dict[str, Written]:
+        return {entry.name: entry for entry in reversed(self.entries)}
 
 
 @dataclass(frozen=True, slots=True)

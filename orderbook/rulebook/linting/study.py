@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from orderbook.rulebook.indexes import structure_index, unit_index
 from orderbook.rulebook.linting.glossary import Glossary
 from orderbook.rulebook.linting.material import Material
-from orderbook.rulebook.model import UNLIMITED, Faction, Requirement, Rulebook, Structure, Unit
+from orderbook.rulebook.model import UNLIMITED, Faction, Requirement, Rulebook, Structure, Unit, ability_stems
 from orderbook.rulebook.names import NameIndex, fold_name
 
 Holder = Structure | Unit
+
+_REMARK = "The book"
+_PAST = re.compile(r"ed$")
 
 
 class Study:
@@ -24,6 +28,7 @@ class Study:
         self.glossary = glossary
         self.structures = {structure.name: structure for structure in self.faction.structures}
         self.units = {unit.name: unit for unit in self.faction.units}
+        self._explaining: dict[frozenset[str], list[str]] = {}
 
     @cached_property
     def structure_index(self) -> NameIndex[Structure]:
@@ -49,6 +54,22 @@ class Study:
             return written.prose
         entry = self.structures.get(name) or self.units.get(name)
         return entry.notes if entry is not None else ()
+
+    def explaining(self, ability: str) -> list[str]:
+        """The units and structures that say something of an ability: one paragraph has all its words in some form."""
+        wanted = _stems(ability)
+        if wanted not in self._explaining:
+            found = [name for name, paragraphs in self._told.items() if any(wanted <= stems for stems in paragraphs)]
+            self._explaining[wanted] = found
+        return self._explaining[wanted]
+
+    @cached_property
+    def _told(self) -> dict[str, list[frozenset[str]]]:
+        """The words of each entry, paragraph by paragraph, remarks about the rulebook left out."""
+        return {
+            holder.name: [_stems(text) for text in self.prose_of(holder.name) if not is_remark(text)]
+            for holder in self.holders()
+        }
 
     def holders(self) -> Iterator[Holder]:
         """Units and structures, in the order of the lists."""
@@ -82,6 +103,15 @@ class Study:
         """How many there may be in one place, ``None`` for any number."""
         limit = structure.limit
         return None if limit == UNLIMITED else 1 if limit is None else int(limit)
+
+
+def is_remark(paragraph: str) -> bool:
+    """Whether a note speaks about the rulebook ("The book ...") and is no rule itself."""
+    return paragraph.startswith(_REMARK)
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(_PAST.sub("", stem) for stem in ability_stems(text))
 
 
 def _likely(index: NameIndex[Structure] | NameIndex[Unit], name: str) -> tuple[str, ...]:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from orderbook.findings.model import CheckDoc, Severity
 from orderbook.rulebook.indexes import entry_forms, race_words
-from orderbook.rulebook.linting.abilities import is_remark
 from orderbook.rulebook.linting.material import Flaw, Material
+from orderbook.rulebook.linting.study import is_remark
 from orderbook.rulebook.model import Faction
 from orderbook.rulebook.names import fold_name
 from orderbook.rulebook.plurals import pluralise
