@@ -11,6 +11,7 @@ from orderbook.rulebook.importing.leaders import find_names
 from orderbook.rulebook.importing.remarks import RemarkKind
 from orderbook.rulebook.importing.words import load_words
 from orderbook.rulebook.plurals import pluralise
+from orderbook.text.fold import fold
 
 _PLURAL_WORD = re.compile(r"(?:[a-z]{2,}(?<![suio'])s)$")
 _LEADERSHIP = re.compile(r"\bleader", re.IGNORECASE)
@@ -54,8 +55,11 @@ def conclude_aliases(name: str, prefix: str, players: Sequence[str], units: Iter
     return list(unique.values())
 
 
-def conclude_leader(unit: DraftEntry, faction: DraftFaction) -> None:
-    """A unit that costs nothing, owes nothing and that nobody recruits or summons leads the faction."""
+def conclude_leader(unit: DraftEntry, faction: DraftFaction, prose: str) -> None:
+    """A unit that costs nothing, owes nothing and that nobody recruits or summons leads the faction.
+
+    ``prose`` is all that the post says of the faction in sentences: it shows by which names the leader goes.
+    """
     table = unit.table
     if "leader" in unit.stated or table.get("summoned") or unit.needs or "cost" in unit.prices or "cost_text" in table:
         return
@@ -64,9 +68,7 @@ def conclude_leader(unit: DraftEntry, faction: DraftFaction) -> None:
         return
     table["leader"] = True
     unit.tell(RemarkKind.CONCLUDED, "it leads the faction, since it has no cost and nobody recruits it", key="leader")
-    texts = [paragraph.text for entry in faction.entries for paragraph in entry.block.prose]
-    texts += [field.value for entry in faction.entries for field in entry.block.fields.values()]
-    aliases, titles = find_names(unit.name, texts)
+    aliases, titles = find_names(unit.name, prose)
     prefix = faction.header.get("unit_prefix", "")
     if prefix and unit.name.startswith(f"{prefix} "):
         rank = unit.name.removeprefix(f"{prefix} ")
@@ -78,6 +80,13 @@ def conclude_leader(unit: DraftEntry, faction: DraftFaction) -> None:
         kept = [name for name in names if name.lower() not in reserved]
         if kept and key not in unit.stated:
             table[key] = [*table.get(key, ()), *kept]
+
+
+def join_prose(faction: DraftFaction) -> str:
+    """All that the entries of a faction say in sentences."""
+    texts = [paragraph.text for entry in faction.entries for paragraph in entry.block.prose]
+    texts += [field.value for entry in faction.entries for field in entry.block.fields.values()]
+    return "\n".join(fold(text) for text in texts)
 
 
 def conclude_upkeep(unit: DraftEntry) -> None:

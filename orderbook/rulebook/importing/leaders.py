@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from orderbook.rulebook.importing.facts import Facts, Reader, World
@@ -114,14 +113,13 @@ def split_abilities(text: str) -> list[str]:
     return [part for piece in split_list(text) for part in re.split(r"\s+and\s+", piece) if part]
 
 
-def find_names(name: str, texts: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Other names and titles of a leader, as far as the post itself uses them.
+def find_names(name: str, text: str) -> tuple[list[str], list[str]]:
+    """Other names and titles of a leader, as far as the post itself uses them in its (folded) text.
 
     Of ``Shee-Ra Cleversmart the Sixteenth, Queen of all`` the beginnings of the name are other names where they
     stand alone in the text, and ``Queen`` is a title.
     """
     words = name.split()
-    text = "\n".join(fold(each) for each in texts)
     aliases = []
     for length in range(len(words) - 1, 0, -1):
         start = " ".join(words[:length])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from orderbook.rulebook.importing.labels import unknown_label
+from orderbook.rulebook.importing.labels import parse_label_line, unknown_label
 from orderbook.rulebook.importing.lines import Line, Paragraph, join_paragraphs, plain, split_sentences
 from orderbook.rulebook.importing.numbers import Amount, parse_amounts, parse_count
 from orderbook.rulebook.importing.remarks import Remark, RemarkKind
@@ -86,8 +86,13 @@ def read_preamble(lines: Sequence[Line], title: str) -> Preamble:
     return found
 
 
-def add_list_notes(found: Preamble, lines: Iterable[Line]) -> None:
-    """What stands in a list outside its entries, before them as a rule, is a note of the faction."""
+def add_list_notes(found: Preamble, lines: Sequence[Line]) -> None:
+    """What stands in a list outside its entries is a note of the faction; labels there belong to no entry."""
+    for line in lines:
+        label = parse_label_line(line.text) if line.text else None
+        if label is not None and label.label.key != "note":
+            message = f'"{line.text}" belongs to no entry: no heading stands before it'
+            found.remarks.append(Remark(RemarkKind.UNREAD, message, line.span, key=label.label.key, written=line.text))
     for paragraph in join_paragraphs(lines):
         if not is_poster(paragraph.text):
             pair = _named(paragraph)

@@ -10,6 +10,7 @@ from orderbook.rulebook.importing.conclusions import (
     conclude_names,
     conclude_structures,
     conclude_upkeep,
+    join_prose,
 )
 from orderbook.rulebook.importing.drafts import TITLES, DraftEntry, DraftFaction, Imported
 from orderbook.rulebook.importing.entries import draft_common, draft_entry, take_text
@@ -17,6 +18,7 @@ from orderbook.rulebook.importing.facts import World
 from orderbook.rulebook.importing.figures import split_names
 from orderbook.rulebook.importing.finish import cite, draft_of, finish_common, finish_entries, finish_header
 from orderbook.rulebook.importing.header import split_name
+from orderbook.rulebook.importing.kinds import judge_kind
 from orderbook.rulebook.importing.outline import COMMON, Chapter, clean_title, find_chapters, is_list_title
 from orderbook.rulebook.importing.preamble import Preamble, add_list_notes, is_poster, read_preamble
 from orderbook.rulebook.importing.references import Directory, settle_package, settle_references
@@ -66,7 +68,8 @@ def _read_chapter(chapter: Chapter, result: Imported, taken: set[str]) -> None:
     common = [(part.kind, block) for part in chapter.lists if part.kind in COMMON for block in part.blocks]
     for kind, block in common:
         (result.abilities if kind == "ability" else result.spells).append(draft_common(kind, block))
-    if any(block.tells_figures for part in lists for block in part.blocks):
+    has_prices = any(key in block.fields for block in chapter.loose for key in ("cost", "upkeep"))
+    if has_prices or any(block.tells_figures for part in lists for block in part.blocks):
         faction = _name_faction(chapter, taken)
         taken.add(faction.name.lower())
         result.factions.append(faction)
@@ -79,11 +82,7 @@ def _read_chapter(chapter: Chapter, result: Imported, taken: set[str]) -> None:
 
 
 def _pass_over(chapter: Chapter, result: Imported) -> None:
-    """Tells of a chapter that holds no rule data, and of blocks with prices that stand in no list."""
-    for block in chapter.loose:
-        if "cost" in block.fields or "upkeep" in block.fields:
-            message = f'"{block.header.name}" has a price but stands in no list; set a heading such as Units before it'
-            result.remarks.append(Remark(RemarkKind.UNREAD, message, block.span, entry=block.header.name))
+    """Tells of a chapter that holds no rule data."""
     lines = [line for line in chapter.lines if line.text and not is_poster(line.text)]
     if not (chapter.loose or chapter.lists or len(lines) > 1):
         return
@@ -124,12 +123,7 @@ def _read_faction(faction: DraftFaction, chapter: Chapter, preamble: Preamble) -
     faction.remarks += preamble.remarks
     if preamble.story is not None:
         faction.tell(RemarkKind.PASSED, "the introduction was left out: it tells a story, no rules", preamble.story)
-    for block in chapter.loose:
-        faction.tell(
-            RemarkKind.UNREAD, f'"{block.header.name}" stands before the first list and was left out', block.span
-        )
-    blocks = [(part.kind, block) for part in chapter.lists if part.kind not in COMMON for block in part.blocks]
-    faction.entries = _without_doubles(faction, [draft_entry(kind, block, faction.name) for kind, block in blocks])
+    faction.entries = _without_doubles(faction, _draft_all(faction, chapter))
     lines = [line.text for line in chapter.lines]
     for entry in faction.entries:
         take_stated(entry, names=True)
@@ -142,13 +136,32 @@ def _read_faction(faction: DraftFaction, chapter: Chapter, preamble: Preamble) -
         take_stated(entry, names=False)
     settle_references(faction)
     settle_package(faction, preamble.package)
+    prose = join_prose(faction)
     for unit in faction.of("unit"):
-        conclude_leader(unit, faction)
+        conclude_leader(unit, faction, prose)
         if faction.header.get("complete", True):
             conclude_upkeep(unit)
     conclude_structures(faction)
     finish_entries(faction, resources)
     finish_header(faction, preamble, resources)
+
+
+def _draft_all(faction: DraftFaction, chapter: Chapter) -> list[DraftEntry]:
+    """Drafts of all blocks; those in no list, or in one they cannot belong to, go where their labels say."""
+    listed = [("", block) for block in chapter.loose]
+    listed += [(part.kind, block) for part in chapter.lists if part.kind not in COMMON for block in part.blocks]
+    drafts = []
+    for list_kind, block in listed:
+        kind, told = judge_kind(list_kind, block)
+        if not kind:
+            message = f'"{block.header.name}" stands before the first list and was left out'
+            faction.tell(RemarkKind.UNREAD, message, block.span)
+            continue
+        entry = draft_entry(kind, block, faction.name)
+        if told:
+            entry.tell(RemarkKind.CONCLUDED, told, key="list", read_as=kind)
+        drafts.append(entry)
+    return drafts
 
 
 def _without_doubles(faction: DraftFaction, entries: list[DraftEntry]) -> list[DraftEntry]:

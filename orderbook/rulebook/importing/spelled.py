@@ -42,7 +42,7 @@ def find_spelled_entries(lines: Sequence[Line]) -> tuple[list[Block], list[Line]
     ]
     entries: list[Block] = []
     rest: list[Line] = list(lines[: starts[0]]) if starts else list(lines)
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=False):  # without starts there is no end either
         own = lines[start + 1 : end]
         if any(_is_figure_line(line.text) for line in own):
             span = Span(lines[start].span.start, max(line.span.end for line in lines[start:end]))
