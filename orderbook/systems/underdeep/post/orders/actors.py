@@ -65,6 +65,11 @@ class ActorReader:
             return None
         return Actor(named.text, named.span, named, person=named.text if named.entry.leader else None)
 
+    def stranger(self, line: VisibleLine, part: Name) -> Actor:
+        """A person nobody listed."""
+        text = line.text[part.start : part.end]
+        return Actor(text, line.span_of(part.start, part.end), person=text)
+
     def of_person(self, line: VisibleLine, part: Person) -> Actor:
         text = line.text[part.start : part.end]
         known: KnownPerson | None = next((token.value for token in part.tokens if token.kind == "PERSON"), None)

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.systems.underdeep.post.model import Named
 from orderbook.systems.underdeep.post.orders.actors import ActorReader, as_leader
-from orderbook.systems.underdeep.post.orders.draft import Draft
-from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, SpeedFigure, Spot, Verb
+from orderbook.systems.underdeep.post.orders.amounts import GOALS, Amounts
+from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, Spot, Verb
 from orderbook.systems.underdeep.post.orders.parts import (
     Act,
     Bracket,
@@ -42,10 +42,9 @@ _STATES = (*_SETTLING, Verb.AMBUSH, Verb.RECRUIT, Verb.JOIN, Verb.HOLD)
 _PREPOSITIONS = frozenset(("AT", "TO", "FROM", "FOR", "VIA", "TOWARD"))
 _OFFICES = (Verb.PROMOTE, Verb.DEMOTE)
 _SCRY = "Scry"  # the one spell whose name is a verb as well
-_GOALS = ("TO", "ARROW", "TOWARD")
 
 
-class Assembler(Draft):
+class Assembler(Amounts):
     """Builds the orders of one line. ``running`` is an order of an earlier line that this one goes on with."""
 
     def __init__(
@@ -53,13 +52,9 @@ class Assembler(Draft):
     ) -> None:
         super().__init__(line, heading, running)
         self.actors = actors
-        self.previous: Part | None = None  # the last part that is no mark
-        self.marks: set[str] = set()  # since then
-        self.counts_as_speed = False  # bare numbers in brackets
-        self.unreadable: list[SpeedFigure] = []
         self._handlers: dict[type[Part], Callable[..., None]] = {
-            Mark: self._mark, Speed: self._speed, Troop: self._troop, Person: self._person, SpotPart: self._spot,
-            Act: self._act, Bracket: self._bracket, Quantity: self._number, Structures: self._structure,
+            Mark: self._mark, Speed: self.take_speed, Troop: self._troop, Person: self._person, SpotPart: self._spot,
+            Act: self._act, Bracket: self._bracket, Quantity: self.take_number, Structures: self._structure,
             Spell: self._spell, Name: self._name, March: self._march, Condition: self._condition,
         }  # fmt: skip
 
@@ -143,7 +138,7 @@ class Assembler(Draft):
             self._start(part.spot)
         elif part.preposition == "AT":
             self._stand(part.spot)
-        elif part.preposition in _GOALS:
+        elif part.preposition in GOALS:
             self._goal(part, part.spot)
         elif part.preposition == "VIA":
             if (last := self.last) is not None:
@@ -151,7 +146,7 @@ class Assembler(Draft):
         elif isinstance(before := self.previous, SpotPart) and before.preposition == "VIA" and self.last is not None:
             self.last.via.append(part.spot)  # "via A and B"
         else:
-            self._bare(part.spot, parts, index)
+            self._bare(part, part.spot, parts, index)
 
     def _start(self, spot: Spot) -> None:
         """Where the units come from, unless they have been sent there."""
@@ -189,29 +184,35 @@ class Assembler(Draft):
         last.toward = last.toward or part.preposition == "TOWARD"
         self.body_open = False
 
-    def _bare(self, spot: Spot, parts: Sequence[Part], index: int) -> None:
+    def _bare(self, part: SpotPart, spot: Spot, parts: Sequence[Part], index: int) -> None:
         following = parts[index + 1] if index + 1 < len(parts) else None
         last = self.last
         if isinstance(self.previous, Act) and last is not None and not self.clause_start:
-            leads_on = isinstance(following, SpotPart) and following.preposition in _GOALS
+            leads_on = isinstance(following, SpotPart) and following.preposition in GOALS
             if leads_on and self.kind_of(last).motion:
                 self._start(spot)
             else:
                 last.targets.append(spot)
-        elif self.body_open and self.current is not None:
-            for actor in self.current.actors:
-                actor.place = actor.place or spot
         elif self.clause_start or last is None:
             order = self.current
             if order is None or order.actions or (order.actors and self.clause_start):
                 self.begin(spot)
             elif order.actors:
-                for actor in order.actors:
-                    actor.place = actor.place or spot
+                self._place_or_send(order, part, spot)
             else:
                 order.origin = spot
+        elif self.body_open and self.current is not None:
+            self._give_place(spot)
         else:
             last.targets.append(spot)
+
+    def _place_or_send(self, order: Order, part: SpotPart, spot: Spot) -> None:
+        """A place behind units is where they start from; a second one is where they go."""
+        places = [place for actor in order.actors if (place := order.place_of(actor)) is not None]
+        if len(places) < len(order.actors):
+            self._give_place(spot)
+        elif all(place.is_same(spot) is False for place in places):
+            self.add_action(_MOVE, part.start, part.end).targets.append(spot)
 
     # what --------------------------------------------------------------------------------------------------------
 
@@ -266,8 +267,13 @@ class Assembler(Draft):
     def _name(self, part: Name, parts: Sequence[Part], index: int) -> None:
         text = self.line.text[part.start : part.end]
         last, order = self.last, self.current
+        if "LED" in self.marks and order is not None and text[:1].isupper():
+            order.actors.append(as_leader(self.actors.stranger(self.line, part)))
+            return
         if order is None or self.clause_start or not (order.actors or order.actions):
             actor = self.actors.of_name(self.line, part)
+            if actor is None and text[:1].isupper() and isinstance((*parts[index + 1 :], None)[0], Act):
+                actor = self.actors.stranger(self.line, part)  # "Grumblefoot moves to Lowerdeep 9"
             if actor is not None:
                 self._add_actor(actor, index, parts)
                 return
@@ -282,17 +288,17 @@ class Assembler(Draft):
         """What stands in a bracket is read as if it stood outside, but Speed there belongs to what precedes."""
         inner = part.inner
         if len(inner) == 1 and isinstance(inner[0], Quantity):
-            self._count_or_speed(inner[0])
+            self.take_bracketed_number(inner[0])
             return
-        if all(isinstance(piece, Name | Mark | Quantity) for piece in inner):
-            return  # a note: "(edit: fixed)"
+        if all(isinstance(piece, Name | Mark | Quantity) or _is_strange(piece) for piece in inner):
+            return  # a note: "(edit: fixed)", "(rule 3 applies)"
         before, marks, open_before, starting = self.previous, self.marks, self.body_open, self.clause_start
         for at, piece in enumerate(inner):
             if isinstance(piece, Speed) and is_marked(inner, at, "LEFT"):
                 continue
             if isinstance(piece, Speed):
                 following = parts[index + 1] if index + 1 < len(parts) else None
-                self._attach(self._figure(piece), inner, following, starting=starting)
+                self.attach_speed(self.figure(piece), inner, following, starting=starting)
             elif isinstance(piece, Act) and open_before and piece.token.past:
                 continue  # "(entrenched)"
             elif isinstance(piece, SpotPart) and not piece.preposition and open_before and piece.spot is not None:
@@ -311,72 +317,7 @@ class Assembler(Draft):
         for actor in self.order().actors:
             actor.place = actor.place or spot
 
-    def _attach(self, figure: SpeedFigure, inner: Sequence[Part], following: Part | None, *, starting: bool) -> None:
-        """Gives Speed in a bracket to the action it stands behind, or the one that follows."""
-        kinds = {piece.kind for piece in inner if isinstance(piece, Mark)}
-        last = self.last
-        if "TOTAL" in kinds:
-            self.order().total = figure
-        elif starting or (isinstance(following, Act) and (last is None or last.speeds)):
-            self.pending.append(figure)
-        elif last is not None:
-            last.speeds.append(figure)
-        elif self.current is not None:
-            self.current.total = figure
-        else:
-            self.pending.append(figure)
 
-    def _speed(self, part: Speed, parts: Sequence[Part], index: int) -> None:
-        figure = self._figure(part)
-        following = parts[index + 1] if index + 1 < len(parts) else None
-        last = self.last
-        if is_marked(parts, index, "LEFT"):
-            return
-        if "TOTAL" in self.marks or is_marked(parts, index, "TOTAL"):
-            self.order().total = figure
-        elif last is None or self._leads_on(following) or self.clause_start:
-            self.pending.append(figure)
-        else:
-            last.speeds.append(figure)
-
-    def _leads_on(self, following: Part | None) -> bool:
-        """Whether Speed is followed by what it is spent on."""
-        if "FOR" in self.marks:
-            return False
-        if isinstance(following, Mark):
-            return following.kind in ("TO", "FOR", "PRONOUN") and "SPEND" in self.marks
-        if isinstance(following, SpotPart):
-            return following.preposition in _GOALS
-        return isinstance(following, Act | Troop | Person) or (isinstance(following, Name) and "SPEND" in self.marks)
-
-    def _figure(self, part: Speed) -> SpeedFigure:
-        figure = SpeedFigure(part.value, self.line.span_of(part.start, part.end), self.line.text[part.start : part.end])
-        if part.unreadable:
-            self.unreadable.append(figure)
-        return figure
-
-    def _number(self, part: Quantity, parts: Sequence[Part], index: int) -> None:
-        if not self._set_count(part) and part.value is not None:
-            self.order().unread.append(self.line.text[part.start : part.end])
-
-    def _count_or_speed(self, part: Quantity) -> None:
-        last = self.last
-        if self._set_count(part):
-            return
-        if last is None or part.value is None or not self.counts_as_speed:
-            return
-        if not last.speeds or isinstance(self.previous, SpotPart):
-            last.speeds.append(
-                SpeedFigure(part.value, self.line.span_of(part.start, part.end), self.line.text[part.start : part.end])
-            )
-
-    def _set_count(self, part: Quantity) -> bool:
-        """Takes a number behind units, "Slingers (8)" or "Slingers: 8", for their count."""
-        if not self.current or not self.current.actors or not isinstance(self.previous, Troop | Name):
-            return False
-        actor = self.current.actors[-1]
-        if actor.count is not None or actor.everyone or self.marks & {"SEMI", "SENTENCE"}:
-            return False
-        actor.count = part.value
-        actor.count_span = self.line.span_of(part.start, part.end)
-        return True
+def _is_strange(part: Part) -> bool:
+    """Whether a part speaks of units by words nobody knows."""
+    return isinstance(part, Troop) and part.unit is None and part.group is None and not part.everyone

@@ -13,6 +13,7 @@ _BEFORE_VERBS = (
     "SENTENCE", "SEMI", "COMMA", "COLON", "DASH", "AND", "THEN", "TO", "UNIT", "GROUP", "EVERYONE", "PERSON", "RANK",
     "RPAR", "PLACE", "SITE", "SPEED", "WORD", "PRONOUN",
 )  # fmt: skip
+_COUNTED = ("SPEED", "UNIT", "GROUP")
 _CLOSERS = ("SENTENCE", "SEMI", "RPAR")
 _DEEPEST_BRACKET = 4
 
@@ -165,12 +166,14 @@ def _settled(token: OrderToken, before: str, after: str, beyond: str) -> str:
             return ""  # "for 15 Food"
         case "TIMES" if before not in numbers and after not in numbers:
             return "WORD"
+        case "TIMES" if before not in (*numbers, "UNIT", "GROUP"):
+            return ""  # "x5 Slingers"
         case "PLUS" if before in numbers and after in numbers and beyond in ("SPEED", "PLUS"):
             return "PLUS"
-        case "SLASH" if before in numbers and after in numbers and beyond == "SPEED":
+        case "SLASH" if before in numbers and after in numbers and beyond in _COUNTED:
             return ""
-        case "NUM" if before in numbers and after == "SPEED":
-            return ""  # "2 of their 4 Speed", "2/4 Speed"
+        case "NUM" if before in numbers and after in _COUNTED:
+            return ""  # "2 of their 4 Speed", "2/4 Speed", "5 of the 10 Slingers"
         case "SLASH" | "PLUS":
             return "AND"
         case "ARROW" if after not in ("PLACE", "SITE"):
