@@ -105,9 +105,12 @@ _LIST_NUMBER = re.compile(r"\s*(?:[0-9]{1,2}|[a-zA-Z])[.)](?=\s+\S)")
 _LEADING_BULLET = re.compile(r"\s*(?:[-*>+~#\u2022]+|o(?=\s))(?=\s)")
 _LIKELY = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "?": "", ",": "", "'": ""})
 _SIMPLE = {
-    name: Kind(name)
-    for name in ("ARROW", "PLUS", "COLON", "COMMA", "SEMI", "SLASH", "EQ", "LPAR", "RPAR", "AT", "DOT", "BULLET", "OTHER")
-}
+    kind.value: kind
+    for kind in (
+        Kind.ARROW, Kind.PLUS, Kind.COLON, Kind.COMMA, Kind.SEMI, Kind.SLASH, Kind.EQ, Kind.LPAR, Kind.RPAR, Kind.AT,
+        Kind.DOT, Kind.BULLET, Kind.OTHER,
+    )
+}  # fmt: skip
 _NUMERIC = (Kind.NUM, Kind.BADNUM)
 _NO_SIGN_BEFORE = (Kind.COLON, Kind.EQ, Kind.COMMA, Kind.LPAR, Kind.SLASH, Kind.AT, Kind.SEMI, Kind.TIMES)
 
@@ -183,18 +186,17 @@ def _dash(piece: str, begin: int, end: int, line: str, before: list[Tok]) -> Tok
     following = line[end:].lstrip()[:1]
     if following.isdigit() and previous in _NO_SIGN_BEFORE:
         return Tok(Kind.MINUS, piece, begin, end)
-    behind_amount = previous in _NUMERIC or (
-        previous is Kind.RES and len(before) > 1 and before[-2].kind in _NUMERIC
-    )
+    behind_amount = previous in _NUMERIC or (previous is Kind.RES and len(before) > 1 and before[-2].kind in _NUMERIC)
     if following.isdigit() and behind_amount:
         return Tok(Kind.LOOSE, piece, begin, end)
     return Tok(Kind.DASH, piece, begin, end)
 
 
 _COUNTED = (Kind.WEEK, Kind.MORE, Kind.RES)
-_BEHIND_AMOUNT = frozenset(
-    "and or from for per by of in at to on with plus less minus is was are a an the this each total more left not".split()
-)
+_BEHIND_AMOUNT = frozenset({
+    "and", "or", "from", "for", "per", "by", "of", "in", "at", "to", "on", "with", "plus", "less", "minus", "is", "was",
+    "are", "a", "an", "the", "this", "each", "total", "more", "left", "not",
+})  # fmt: skip
 _LEADS_TO_NUMBER = (Kind.NUM, Kind.BADNUM, Kind.PLUS, Kind.MINUS)
 
 
@@ -207,9 +209,8 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
         token, behind = tokens[index], tokens[index + 1]
         if token.kind is Kind.WORD and behind.kind in _COUNTED and token.text.lower() in NUMBER_WORDS:
             tokens[index] = Tok(Kind.NUM, token.text, token.start, token.end, NUMBER_WORDS[token.text.lower()])
-        elif token.kind in (Kind.LOOSE, Kind.MINUS) and behind.kind is Kind.NUM and index + 2 < len(tokens):
-            if tokens[index + 2].kind in (Kind.WEEK, Kind.MORE):
-                tokens[index] = _as(token, Kind.DASH)  # "-10 Gold - 1 week"
+        elif token.kind in (Kind.LOOSE, Kind.MINUS) and behind.kind is Kind.NUM and _is_time(tokens[index + 2 : index + 3]):
+            tokens[index] = _as(token, Kind.DASH)  # "-10 Gold - 1 week"
     for index, token in enumerate(tokens):
         if token.kind is Kind.RES:
             if index and tokens[index - 1].kind in _NUMERIC and not _begins_name(tokens, index):
@@ -228,6 +229,10 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
     return tokens
 
 
+def _is_time(behind: list[Tok]) -> bool:
+    return bool(behind) and behind[0].kind in (Kind.WEEK, Kind.MORE)
+
+
 def _as(token: Tok, kind: Kind) -> Tok:
     return Tok(kind, token.text, token.start, token.end)
 
@@ -243,7 +248,9 @@ def _begins_name(tokens: list[Tok], index: int) -> bool:
     """``1 Metal Jaws: -20 Gold`` counts a thing that is called after a resource; ``80 Food from patches`` does not."""
     first = index - 1
     leads = first == 1 and tokens[0].kind in (Kind.BULLET, Kind.WORD)
-    if first and not leads and not (tokens[first - 1].kind is Kind.LPAR or tokens[first - 1].text.lower() in ("for", "from")):
+    before = tokens[first - 1] if first else None
+    introduced = before is None or before.kind is Kind.LPAR or before.text.lower() in ("for", "from")
+    if not (leads or introduced):
         return False
     behind = tokens[index + 1] if index + 1 < len(tokens) else None
     return behind is not None and behind.kind is Kind.WORD and behind.text.lower() not in _BEHIND_AMOUNT

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import CheckDoc, Finding, Fix
 from orderbook.findings.report import Coverage, LedgerTable, Report, build_report
+from orderbook.rulebook.faults import RuleDataError
 from orderbook.rulebook.indexes import faction_index
 from orderbook.rulebook.model import Faction, Rulebook
 from orderbook.rulebook.names import Quality
-from orderbook.rulebook.faults import RuleDataError
 from orderbook.systems.system import CheckRequest, RequestError
 from orderbook.systems.underdeep.checks import (
     armies,
@@ -211,9 +211,10 @@ def _told_options(request: CheckRequest) -> Iterator[str]:
 def _not_judged(request: CheckRequest, context: Context) -> Iterator[str]:
     """One line for each thing that could not be judged, and the option that makes it possible."""
     if context.faction is None:
-        yield "prices, Upkeep and prerequisites: no rule data knows the faction; give --faction, or --rules with its data"
+        yield "prices, Upkeep, prerequisites: no rule data knows the faction; give --faction, or --rules with its data"
     elif not context.faction.complete:
-        yield f"prices and prerequisites of {context.faction.name} where the rule data has none; give --rules with the rest"
+        name = context.faction.name
+        yield f"prices and prerequisites of {name} where the rule data has none; give --rules with the rest"
     if context.previous is None and not context.first_turn:
         yield "what changed since last week (countdowns, lists, armies): give --previous, the post of the week before"
         if context.opening is None:

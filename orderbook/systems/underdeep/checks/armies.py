@@ -21,8 +21,8 @@ COUNT = CheckDoc(
     "army-count",
     Severity.ERROR,
     "The number of units does not follow from last week's.",
-    "Units come by recruiting and go by loss or dismissal. A loss or gain is noted beside the unit, so that the game master "
-    "finds it.",
+    "Units come by recruiting and go by loss or dismissal. A loss or gain is noted beside the unit, so that the game "
+    "master finds it.",
     ("UD-ORD-24", "UD-ORD-12", "UD-DIS-01"),
     "17 Derro Filchers (19 last week, none recruited or lost)",
     "17 Derro Filchers (2 lost at the bridge)",
@@ -207,8 +207,8 @@ def _count_slip(context: Context, troops: Troops, journey: _Journey, key: str, e
     return slip(
         COUNT,
         span,
-        f"{troops.standing[key]} {name} in all, but {expected} follow from last week ({', '.join(parts)}). Note the loss or "
-        "gain beside the unit, or correct the number.",
+        f"{troops.standing[key]} {name} in all, but {expected} follow from last week ({', '.join(parts)}). Note the "
+        "loss or gain beside the unit, or correct the number.",
         tab=Tab.ARMIES,
         stated=troops.standing[key],
         computed=expected,
@@ -255,8 +255,8 @@ def _check_people(context: Context, journey: _Journey) -> Iterator[Slip]:
             yield slip(
                 PLACE,
                 line.span,
-                f"{line.person} stands in {line.where or line.site}, but was in {old.where or old.site} last week and no order "
-                "moved them.",
+                f"{line.person} stands in {line.where or line.site}, but was in {old.where or old.site} last week and "
+                "no order moved them.",
                 tab=Tab.ARMIES,
                 stated=str(line.where or line.site),
                 computed=str(old.where or old.site),

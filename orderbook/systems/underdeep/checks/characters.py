@@ -19,8 +19,8 @@ STATS = CheckDoc(
     "stat-block",
     Severity.ERROR,
     "A Character's figure does not follow from the unit and the rank.",
-    "A Commander has +10 Health and +2 on Attack, Damage, Defence and Morale, a Captain +5 Health and +1; a leader has the "
-    "figures of the faction's list. Magic items in the Inventory count.",
+    "A Commander has +10 Health and +2 on Attack, Damage, Defence and Morale, a Captain +5 Health and +1; a leader has "
+    "the figures of the faction's list. Magic items in the Inventory count.",
     ("UD-CMD-06", "UD-CMD-07", "UD-ORD-28"),
     "Health: 25 (a Captain whose unit has Health 10)",
     "Health: 15 (a Captain whose unit has Health 10)",
@@ -148,7 +148,8 @@ def _check_unchanged(context: Context, character: Character) -> Iterator[Slip]:
             yield slip(
                 STATS,
                 line.span,
-                f"{STAT_NAMES[label]} of {character.name} was {old.text} last week and no item or rank explains {line.text}.",
+                f"{STAT_NAMES[label]} of {character.name} was {old.text} last week; no item or rank explains "
+                f"{line.text}.",
                 tab=Tab.CHARACTERS,
                 rule="UD-ORD-12",
                 stated=line.text,

@@ -157,7 +157,8 @@ def _paid_too_soon(line: LedgerLine, founded: str) -> Slip:
     return slip(
         COST,
         line.amounts[0].span if line.amounts else line.span,
-        f"The price of a new {founded.capitalize()} is paid in the week it stands, never if the founding fails. Nothing is due.",
+        f"The price of a new {founded.capitalize()} is paid in the week it stands, never if the founding fails. "
+        "Nothing is due.",
         tab=Tab.CONSTRUCTION,
         rule="UD-ORD-21",
         stated=render_bundle(line.flow),

@@ -164,9 +164,7 @@ def replaced_by(entry: Structure, number: int, standing: Counter[str]) -> list[t
                 if taken:
                     gone.append((name, taken))
                     left -= taken
-    for name in entry.replaces_present:
-        if standing[name]:
-            gone.append((name, standing[name]))
+    gone += [(name, standing[name]) for name in entry.replaces_present if standing[name]]
     return gone
 
 

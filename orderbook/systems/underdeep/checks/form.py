@@ -23,7 +23,8 @@ MISNESTED = CheckDoc(
 )  # fmt: skip
 MISSING = CheckDoc(
     "tab-missing", Severity.WARNING, "A tab of the orders post is missing.",
-    "A post has a flavour text and eleven tabs. An empty one says None, so that nobody wonders whether it was forgotten.",
+    "A post has a flavour text and eleven tabs. An empty one says None, so that nobody wonders whether it was "
+    "forgotten.",
     ("UD-ORD-01", "UD-ORD-06"), "(no Trade tab)", "[spoiler=Trade]None[/spoiler]",
 )  # fmt: skip
 DUPLICATE = CheckDoc(

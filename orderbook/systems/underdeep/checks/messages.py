@@ -72,8 +72,8 @@ def check_messages(context: Context) -> Iterator[Slip]:
                 yield _too_many(
                     message,
                     f"{unasked[key]} messages to {recipient} that are no replies; {most_unasked} a week "
-                    f"{'is' if most_unasked == 1 else 'are'} allowed. If this one answers something, call it a reply in "
-                    "its title.",
+                    f"{'is' if most_unasked == 1 else 'are'} allowed. If this one answers something, call it a reply "
+                    "in its title.",
                     unasked[key],
                     most_unasked,
                 )

@@ -32,8 +32,8 @@ FINISHED = CheckDoc(
     "build-finished",
     Severity.ERROR,
     "A finished structure is not listed, or one still under construction is.",
-    "A project with 1 week remaining last week is finished now: it moves to Dungeons and Outposts, and what it replaces "
-    "leaves that list. What is still being built is not listed.",
+    "A project with 1 week remaining last week is finished now: it moves to Dungeons and Outposts, and what it "
+    "replaces leaves that list. What is still being built is not listed.",
     ("UD-ORD-22", "UD-BLD-12", "UD-DEF-03"),
     "Unstable Architecture (2 weeks remaining, yet listed)",
     "Unstable Architecture (2 weeks remaining, not listed)",
@@ -154,8 +154,8 @@ def _compare(
             )
         else:
             message = (
-                f"{line.subject.name} was not under construction at {state.site.name} last week. If it is begun now, it "
-                "belongs under Beginning Construction with its price."
+                f"{line.subject.name} was not under construction at {state.site.name} last week. If it is begun now, "
+                "it belongs under Beginning Construction with its price."
             )
         if id(line) not in told:
             told.add(id(line))
@@ -169,8 +169,8 @@ def _compare(
         yield slip(
             VANISHED,
             span,
-            f"{number} was under construction at {state.site.name} and should have {_weeks_word(lost[0])} remaining, but is "
-            "in neither list.",
+            f"{number} was under construction at {state.site.name} and should have {_weeks_word(lost[0])} remaining, "
+            "but is in neither list.",
             tab=Tab.CONSTRUCTION,
             computed=lost[0],
         )
@@ -288,15 +288,17 @@ def _surplus(context: Context, state: SiteState, name: str, surplus: int) -> Sli
             computed=expected,
         )
     had = f"; {expected} stood there" if expected else ""
+    what = f"{surplus if surplus > 1 else 'This'} {display} at {state.site.name}"
     return slip(
         APPEARED,
         line.span,
-        f"{surplus if surplus > 1 else 'This'} {display} at {state.site.name} was neither listed nor under construction last "
-        f"week{had}." if not context.first_turn else f"{display} is neither part of the starting package nor bought.",
+        f"{display} is neither part of the starting package nor bought."
+        if context.first_turn
+        else f"{what} was neither listed nor under construction last week{had}.",
         tab=Tab.DUNGEONS,
         stated=state.listed[name],
         computed=expected,
-    )  # fmt: skip
+    )
 
 
 def _check_listed_alone(state: SiteState) -> Iterator[Slip]:

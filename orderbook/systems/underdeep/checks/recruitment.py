@@ -47,7 +47,8 @@ UNLISTED = CheckDoc(
     "recruit-unlisted",
     Severity.ERROR,
     "Recruits are missing from Armies.",
-    "Recruits are written down twice: with their cost in Recruitment, and in Armies, garrisoned where they were raised.",
+    "Recruits are written down twice: with their cost in Recruitment, and in Armies, garrisoned where they were "
+    "raised.",
     ("UD-UNI-04", "UD-ORD-26"),
     "Recruit 2 Derro Filchers (and no Derro Filchers in Armies)",
     "Recruit 2 Derro Filchers (and 2 Derro Filchers in Armies)",
@@ -174,10 +175,10 @@ def _check_limit(
         alive = max(troops.standing[unit_key(line.subject)] - troops.recruits[unit_key(line.subject)], 0)
         most = entry.count_limit * rooms
         if raised > most or alive + raised > entry.count_limit * all_rooms:
+            room = entry.requires[0].names[0] if entry.requires else "room"
             yield slip(
                 LIMIT, line.count_span or line.span,
-                f"{'Each' if rooms == 1 else 'Every'} {entry.requires[0].names[0] if entry.requires else 'room'} allows "
-                f"{entry.count_limit} {entry.name}; there would be {max(raised, alive + raised)}.",
+                f"Each {room} allows {entry.count_limit} {entry.name}; there would be {max(raised, alive + raised)}.",
                 tab=Tab.RECRUITMENT, stated=raised, computed=most,
             )  # fmt: skip
 

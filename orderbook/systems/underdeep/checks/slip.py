@@ -68,7 +68,7 @@ def amounts_fix(line: LedgerLine, due: Bundle, *, factor: int = 1) -> Fix | None
     edits: list[Edit] = []
     for resource, amount in by_resource.items():
         figure = abs(due[resource])
-        if figure % factor or (line.flow[resource] < 0) != (due[resource] < 0) and amount.value:
+        if figure % factor or ((line.flow[resource] < 0) != (due[resource] < 0) and amount.value):
             return None
         if amount.value != figure // factor:
             edits.append(replace_figure(amount, figure // factor))

@@ -282,6 +282,4 @@ def _was_charged(context: Context, key: str) -> bool:
     """Whether last week's post charged a unit type that no rule data knows."""
     if context.previous is None or context.options.chose("unknown-figures", "as-posted"):
         return False
-    return any(
-        unit_key(line.subject) == key and line.flow for line in context.previous.upkeep
-    )
+    return any(unit_key(line.subject) == key and line.flow for line in context.previous.upkeep)

@@ -46,8 +46,8 @@ IMPLIED = CheckDoc(
     "opening-implied",
     Severity.INFO,
     "Which opening balance the stated Wealth implies.",
-    "Without last week's post the opening is unknown; what the post itself implies can be compared by hand. It cannot be "
-    "negative.",
+    "Without last week's post the opening is unknown; what the post itself implies can be compared by hand. It cannot "
+    "be negative.",
     ("UD-ORD-19",),
     "Food: 10 (with +40 Food this week)",
     "Food: 90 (with +40 Food this week)",
@@ -201,7 +201,8 @@ def _check_line(line: WealthLine, ledger: LedgerTable, deltas: list[int], unread
         yield slip(
             OVERSPENT,
             line.figure_span,
-            f"{line.resource} falls to {line.stated}: {-line.stated} more is spent than there is. Recruit or build less.",
+            f"{line.resource} falls to {line.stated}: {-line.stated} more is spent than there is. Recruit or build "
+            "less.",
             tab=Tab.WEALTH,
             stated=line.stated,
         )
@@ -234,8 +235,8 @@ def _check_implied(
             yield slip(
                 IMPLIED,
                 line.figure_span,
-                f"{line.resource} {line.stated} would mean {opening} {line.resource} at the start of the week, which cannot be: "
-                f"the lines alone give {ledger.computed[line.resource]:+d}.",
+                f"{line.resource} {line.stated} would mean {opening} {line.resource} at the start of the week, which "
+                f"cannot be: the lines alone give {ledger.computed[line.resource]:+d}.",
                 tab=Tab.WEALTH,
                 stated=line.stated,
                 computed=opening,

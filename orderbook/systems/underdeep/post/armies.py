@@ -81,15 +81,13 @@ def _place_heading(reader: Reader, line: VisibleLine, *, after_gap: bool) -> tup
     heading = split_place(bare)
     if heading.region is not None and not heading.name.strip(" :"):
         return reader.sites.find("", heading.region), heading.region
-    if (
-        heading.name
-        and (found := reader.sites.find(heading.name, heading.region))
-        and not _names_unit(reader, heading.name)
-    ):
-        if heading.region is None or reader.sites.find(heading.name) is found:
-            if not any(isinstance(phrase, Count | Times) for phrase in parse_phrases(text, reader.resources)):
-                reader.sites.enter(heading, Tab.ARMIES, tight_span(line))
-                return found, found.region
+    known = reader.sites.find(heading.name, heading.region) if heading.name else None
+    if known is not None and not _names_unit(reader, heading.name):
+        is_same = heading.region is None or reader.sites.find(heading.name) is known
+        counts = any(isinstance(phrase, Count | Times) for phrase in parse_phrases(text, reader.resources))
+        if is_same and not counts:
+            reader.sites.enter(heading, Tab.ARMIES, tight_span(line))
+            return known, known.region
     site = find_site_heading(reader, Tab.ARMIES, line, after_gap=after_gap)
     return (site, site.region) if site is not None else None
 
@@ -199,9 +197,10 @@ def _leader(reader: Reader, head: str, brackets: list[str]) -> Unit | None:
             return found.value
     faction = reader.catalogue.faction
     leaders = [unit for unit in faction.units if unit.leader] if faction else []
-    if len(leaders) == 1 and _LEADER_RANK.search(head) and not any(char.isdigit() for char in head):
-        return leaders[0]
-    return None
+    if len(leaders) != 1 or any(char.isdigit() for char in head):
+        return None
+    title = head.split(" ", 1)[0].lower() in (title.lower() for title in leaders[0].titles)
+    return leaders[0] if title or _LEADER_RANK.search(head) else None
 
 
 def _read_units(
@@ -260,9 +259,9 @@ def _read_unit(
         number = spelt[0]
         start += spelt[1]
         words = words[spelt[1] :]
-    if count is None and number is None and following and isinstance(following[0], Count):
-        if not any(isinstance(phrase, Name) for phrase in following):
-            count = following[0].figure  # "Kobold Slingers: 12"
+    behind = following[0] if following and not any(isinstance(phrase, Name) for phrase in following) else None
+    if count is None and number is None and isinstance(behind, Count):
+        count = behind.figure  # "Kobold Slingers: 12"
     if not words.strip():
         return None
     known = reader.catalogue.unit(text[start:end])

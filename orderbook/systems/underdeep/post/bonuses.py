@@ -22,17 +22,19 @@ class Bonus:
 
 BONUSES = (
     Bonus("Mushroom Forest", Bundle({"Food": 25}), "UD-TER-01", words=(
-        "mushroom forest", "mushroom forests", "mushrooms", "wild mushrooms", "forest", "mushroom bonus", "local mushrooms",
-        "mushroom forest bonus", "fungus forest", "mushroom region", "mushroom field", "mushroom fields", "mushroom terrain",
-        "local mushroom forest", "bonus mushrooms", "mushroom forest terrain", "terrain mushrooms",
+        "mushroom forest", "mushroom forests", "mushrooms", "wild mushrooms", "forest", "mushroom bonus",
+        "local mushrooms", "mushroom forest bonus", "fungus forest", "mushroom region", "mushroom field",
+        "mushroom fields", "mushroom terrain", "local mushroom forest", "bonus mushrooms", "mushroom forest terrain",
+        "terrain mushrooms",
     )),
     Bonus("Crystals", Bundle({"Gold": 20}), "UD-TER-05", dungeon_only=True, words=(
         "crystals", "crystal", "crystal field", "crystal fields", "crystal bonus", "crystals bonus", "local crystals",
         "crystal deposit", "crystal terrain", "terrain crystals",
     )),
     Bonus("Pool", Bundle({"Food": 10}), "UD-TER-09", words=(
-        "pool", "pools", "water", "lake", "stream", "river", "pool bonus", "water bonus", "local pool", "underground lake",
-        "underground stream", "underground pool", "lake bonus", "pool terrain", "terrain pool", "pond", "terrain water",
+        "pool", "pools", "water", "lake", "stream", "river", "pool bonus", "water bonus", "local pool",
+        "underground lake", "underground stream", "underground pool", "lake bonus", "pool terrain", "terrain pool",
+        "pond", "terrain water",
     )),
 )  # fmt: skip
 

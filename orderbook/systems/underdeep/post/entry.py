@@ -43,8 +43,8 @@ _REPAIR = re.compile(
 )
 _PER_UNIT = re.compile(r"^per\s+(?!week|turn|round)", re.IGNORECASE)
 _TAIL_WORDS = re.compile(
-    r"^(?:remaining|remain|remains|left|to go|more|until|in|from|at|on|for|per|a|of|and|plus|garrisoned.*|by|with|after|"
-    r"is|are|this|last|now|total|cost|costs|costing|price|produces?|produced|yields?|gives?|time|build|construction)$",
+    r"^(?:remaining|remain|remains|left|to go|more|until|in|from|at|on|for|per|a|of|and|plus|garrisoned.*|by|with|"
+    r"after|is|are|this|last|now|total|cost|costs|costing|price|produces?|produced|yields?|gives?|time|build|construction)$",
     re.IGNORECASE,
 )
 _TRAILING = re.compile(r"\s+(?:for|at|to|from|with|costs?|costing|gives?|produces?|yields?|owes?|will)$", re.IGNORECASE)

@@ -24,11 +24,11 @@ from orderbook.systems.underdeep.post.titles import Tab, fold_title, parse_headi
 
 _LABELS = re.compile(
     r"^(?:rooms?|chambers?|structures?|buildings?|completed?(?: rooms?| structures?)?|finished|traps?|defen[cs]es?|"
-    r"traps? (?:and|&) defen[cs]es?|defen[cs]es? (?:and|&) traps?|walls?|other|misc(?:ellaneous)?|units?|troops?|regiments?|"
-    r"garrison(?:ed)?|(?:in the )?field|army|armies|leaders?|officers?|characters?|mines?|farms?|food|bonus(?:es)?|terrain|"
-    r"production(?: rooms?)?|recruitment(?: rooms?)?|dungeons?|outposts?|recruit(?:s|ed|ing)?|new recruits?|income|costs?|"
-    r"expenses?|upkeep|wealth|trades?|orders?|resources?|special|unique|infantry|cavalry|monsters?|spellcasters?|casters?|"
-    r"item|name|count|number|amount|unit|room|location|structure|resource|source|weeks?|time|status|produces?)$"
+    r"traps? (?:and|&) defen[cs]es?|defen[cs]es? (?:and|&) traps?|walls?|other|misc(?:ellaneous)?|units?|troops?|"
+    r"regiments?|garrison(?:ed)?|(?:in the )?field|army|armies|leaders?|officers?|characters?|mines?|farms?|food|"
+    r"bonus(?:es)?|terrain|production(?: rooms?)?|recruitment(?: rooms?)?|dungeons?|outposts?|recruit(?:s|ed|ing)?|"
+    r"new recruits?|income|costs?|expenses?|upkeep|wealth|trades?|orders?|resources?|special|unique|infantry|cavalry|"
+    r"monsters?|spellcasters?|casters?|item|name|count|number|amount|unit|room|location|structure|resource|source|weeks?|time|status|produces?)$"
 )
 _BREAK = re.compile(r"[|\t]")
 
@@ -90,10 +90,4 @@ def _is_something_else(reader: Reader, name: str, *, exactly: bool = False) -> b
     catalogue = reader.catalogue
     find_structure = catalogue.structures.find_exact if exactly else catalogue.structure
     find_unit = catalogue.units.find_exact if exactly else catalogue.unit
-    return bool(
-        find_structure(name)
-        or find_unit(name)
-        or parse_heading(name)
-        or parse_bonus(name)
-        or is_label(name)
-    )
+    return bool(find_structure(name) or find_unit(name) or parse_heading(name) or parse_bonus(name) or is_label(name))

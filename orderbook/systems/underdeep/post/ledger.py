@@ -6,7 +6,7 @@ Rules of form: UD-ORD-10, UD-ORD-13 to UD-ORD-17.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.books.bundle import Bundle
@@ -43,9 +43,9 @@ class _Place:
     site: Site | None = None
     heading: Heading | None = None
     heading_site: Site | None = None
-    since_total: Bundle = Bundle()
-    since_site: Bundle = Bundle()
-    whole: Bundle = Bundle()
+    since_total: Bundle = field(default_factory=Bundle)
+    since_site: Bundle = field(default_factory=Bundle)
+    whole: Bundle = field(default_factory=Bundle)
     unread: frozenset[str] = frozenset()
 
 

@@ -10,8 +10,8 @@ from orderbook.text.fold import fold
 _NOTHING = re.compile(
     r"""^\W*(?:
         none(?:\b.*)? | nothing(?:\b.*)? | n\s*/\s*a(?:\b.*)? | nil | nope | no | empty | null | zero | void | nowt
-      | not\s+applicable | no\s+(?:new\s+)?(?:change|changes|production|upkeep|construction|recruitment|recruits|recruiting|
-        trades?|messages?|orders|units|buildings?|projects?|income|one)\b.*
+      | not\s+applicable | no\s+(?:new\s+)?(?:change|changes|production|upkeep|construction|recruitment|recruits|
+        recruiting|trades?|messages?|orders|units|buildings?|projects?|income|one)\b.*
       | (?:free|exempt)\b.*
     )\W*$""",
     re.IGNORECASE | re.VERBOSE,

@@ -16,8 +16,8 @@ from orderbook.systems.underdeep.post.catalogue import Catalogue, build_catalogu
 from orderbook.systems.underdeep.post.characters import read_characters
 from orderbook.systems.underdeep.post.dungeons import find_sites, read_dungeons
 from orderbook.systems.underdeep.post.ledger import read_ledger
-from orderbook.systems.underdeep.post.messages import read_messages
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
+from orderbook.systems.underdeep.post.messages import read_messages
 from orderbook.systems.underdeep.post.model import Post, SiteKind
 from orderbook.systems.underdeep.post.orders.read import OrderReader, read_orders
 from orderbook.systems.underdeep.post.reader import Reader
@@ -27,8 +27,8 @@ from orderbook.systems.underdeep.post.titles import TABS, Tab
 from orderbook.systems.underdeep.post.trade import read_trade
 from orderbook.systems.underdeep.post.unit_prices import settle_unit_prices
 from orderbook.systems.underdeep.post.wealth import find_further_resources, read_wealth
-from orderbook.text.fold import find_hidden
 from orderbook.text.edits import Edit
+from orderbook.text.fold import find_hidden
 from orderbook.text.source import Span
 
 MAX_LENGTH = 4_000_000
@@ -105,9 +105,13 @@ def _read_orders(reader: Reader, spells: list[str]) -> None:
             continue
         for order in read_orders(section.lines, meaning):
             post.orders.append(order)
-            if order.understood or order.continues or is_nothing(order.text) or is_divider(order.text):
-                reader.understood(Tab.ORDERS, order.line)
-            elif is_remark(order.text):
+            if (
+                order.understood
+                or order.continues
+                or is_nothing(order.text)
+                or is_divider(order.text)
+                or is_remark(order.text)
+            ):
                 reader.understood(Tab.ORDERS, order.line)
             else:
                 reader.leave_to_game_master(Tab.ORDERS, order.line, tell=False)

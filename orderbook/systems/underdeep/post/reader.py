@@ -18,7 +18,6 @@ from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.text.edits import Edit
 from orderbook.text.source import Span
 
-
 _MOST_NOTE_WORDS = 6
 """Words behind a name that still pass for a note."""
 

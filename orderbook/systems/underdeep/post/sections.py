@@ -30,7 +30,7 @@ _MESSAGE_TITLE = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^\W\d_]{2,}(?:\W+[^\W_]+){3,}")
-_PLAIN_SENTENCE = re.compile(r"[^\W\d_]{2,}(?:\W+[^\W_]+){4,}\s*[.!?\u2026][\"'\u201d\u2019)]*\s*$")
+_PLAIN_SENTENCE = re.compile(r"[^\W\d_]{2,}(?:\W+[^\W_]+){3,}\s*[.!?\u2026][\"'\u201d\u2019)]*\s*$")
 
 
 @dataclass
@@ -106,7 +106,9 @@ def _walk(node: Node, found: Sections) -> None:
                 _take_tab(block, found)
             elif block.role is Role.BLOCK and block.name == "ic":
                 tab = parse_tab_title(block.title)
-                among_tabs = found.has_flavour and bool(block.title) and any(section.is_ic for section in found.sections)
+                among_tabs = (
+                    found.has_flavour and bool(block.title) and any(section.is_ic for section in found.sections)
+                )
                 if (tab and tab is not Tab.FLAVOUR) or (tab is None and among_tabs):
                     _take_tab(block, found)
                 else:
@@ -142,13 +144,13 @@ def _take_tab(block: Node, found: Sections) -> None:
         tab = _unknown_tab(block, found)
         if tab is None:
             return
-    section = Section(tab, block.title, block.open, [], heading=heading, inner=block.inner, is_ic=block.role is Role.BLOCK)
+    section = Section(
+        tab, block.title, block.open, [], heading=heading, inner=block.inner, is_ic=block.role is Role.BLOCK
+    )
     if tab in (Tab.MESSAGES, Tab.CHARACTERS):
         section.lines = _lines(block)
         section.children = [
-            (child.title, child.open, _lines(child))
-            for child in child_blocks(block)
-            if child.role is not Role.QUOTE
+            (child.title, child.open, _lines(child)) for child in child_blocks(block) if child.role is not Role.QUOTE
         ]
     else:
         section.lines = _flat_lines(block)
@@ -172,9 +174,7 @@ def _unknown_tab(block: Node, found: Sections) -> Tab | None:
     """What an unknown spoiler is: a message outside its tab, flavour, an aside, or a mistake."""
     folded = fold_title(block.title)
     if _MESSAGE_TITLE.match(fold(block.title).strip()):
-        found.sections.append(
-            Section(Tab.MESSAGES, "", block.open, [], [(block.title, block.open, _lines(block))])
-        )
+        found.sections.append(Section(Tab.MESSAGES, "", block.open, [], [(block.title, block.open, _lines(block))]))
         return None
     if _ASIDE.match(folded):
         return None

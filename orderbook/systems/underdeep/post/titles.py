@@ -36,44 +36,69 @@ class Heading(StrEnum):
 TABS = tuple(Tab)
 
 _TITLES: dict[Tab, tuple[str, ...]] = {
-    Tab.FLAVOUR: ("flavour text", "flavor text", "flavour", "flavor", "fluff", "story", "narrative", "prologue", "ic text"),
-    Tab.MESSAGES: ("messages", "message", "communication", "communications", "letters", "missives", "messages sent",
-                   "outgoing messages", "mail", "correspondence"),
-    Tab.PRODUCTION: ("production", "income", "resources produced", "resource production", "productions", "weekly production",
-                     "weekly income", "revenue"),
-    Tab.UPKEEP: ("upkeep", "unit upkeep", "army upkeep", "upkeeps", "upkeep costs", "maintenance", "troop upkeep",
-                 "units upkeep", "upkeep cost"),
-    Tab.CONSTRUCTION: ("construction", "constructions", "building", "buildings", "build", "builds", "construction orders"),
-    Tab.RECRUITMENT: ("recruitment", "recruiting", "recruits", "recruit", "unit recruitment", "new units", "hiring",
-                      "new recruits", "recruitments"),
-    Tab.WEALTH: ("wealth", "treasury", "resources", "current wealth", "total wealth", "stockpile", "balance", "total resources",
-                 "bank", "coffers"),
-    Tab.DUNGEONS: ("dungeons and outposts", "dungeon and outposts", "dungeons/outposts", "dungeons", "outposts and dungeons",
-                   "dungeon", "holdings", "dungeons, outposts", "dungeons outposts", "dungeons and outpost",
-                   "dungeon and outpost", "settlements", "territory", "dungeons + outposts", "warrens and outposts",
-                   "oubliettes and outposts", "warrens", "oubliettes", "strongholds", "dungeons n outposts"),
-    Tab.ARMIES: ("armies", "army", "units", "troops", "forces", "military", "army list", "armies and units", "unit locations",
-                 "troop locations", "current armies"),
-    Tab.CHARACTERS: ("characters", "character", "leaders", "heroes", "leaders and officers", "officers", "character sheets",
-                     "commanders", "commanders and captains", "character stats", "leader"),
-    Tab.TRADE: ("trade", "trades", "trading", "trade agreements", "pending trades", "impending trades", "commerce"),
-    Tab.ORDERS: ("orders", "unit orders", "order", "army orders", "movement", "movements", "actions", "commands",
-                 "movement orders", "moves", "orders to units"),
+    Tab.FLAVOUR: (
+        "flavour text", "flavor text", "flavour", "flavor", "fluff", "story", "narrative", "prologue", "ic text",
+    ),
+    Tab.MESSAGES: (
+        "messages", "message", "communication", "communications", "letters", "missives", "messages sent",
+        "outgoing messages", "mail", "correspondence",
+    ),
+    Tab.PRODUCTION: (
+        "production", "income", "resources produced", "resource production", "productions", "weekly production",
+        "weekly income", "revenue",
+    ),
+    Tab.UPKEEP: (
+        "upkeep", "unit upkeep", "army upkeep", "upkeeps", "upkeep costs", "maintenance", "troop upkeep",
+        "units upkeep", "upkeep cost",
+    ),
+    Tab.CONSTRUCTION: (
+        "construction", "constructions", "building", "buildings", "build", "builds", "construction orders",
+    ),
+    Tab.RECRUITMENT: (
+        "recruitment", "recruiting", "recruits", "recruit", "unit recruitment", "new units", "hiring", "new recruits",
+        "recruitments",
+    ),
+    Tab.WEALTH: (
+        "wealth", "treasury", "resources", "current wealth", "total wealth", "stockpile", "balance", "total resources",
+        "bank", "coffers",
+    ),
+    Tab.DUNGEONS: (
+        "dungeons and outposts", "dungeon and outposts", "dungeons/outposts", "dungeons", "outposts and dungeons",
+        "dungeon", "holdings", "dungeons, outposts", "dungeons outposts", "dungeons and outpost",
+        "dungeon and outpost", "settlements", "territory", "dungeons + outposts", "warrens and outposts",
+        "oubliettes and outposts", "warrens", "oubliettes", "strongholds", "dungeons n outposts",
+    ),
+    Tab.ARMIES: (
+        "armies", "army", "units", "troops", "forces", "military", "army list", "armies and units", "unit locations",
+        "troop locations", "current armies",
+    ),
+    Tab.CHARACTERS: (
+        "characters", "character", "leaders", "heroes", "leaders and officers", "officers", "character sheets",
+        "commanders", "commanders and captains", "character stats", "leader",
+    ),
+    Tab.TRADE: (
+        "trade", "trades", "trading", "trade agreements", "pending trades", "impending trades", "commerce",
+    ),
+    Tab.ORDERS: (
+        "orders", "unit orders", "order", "army orders", "movement", "movements", "actions", "commands",
+        "movement orders", "moves", "orders to units",
+    ),
 }  # fmt: skip
 
 _HEADINGS: dict[Heading, tuple[str, ...]] = {
     Heading.UNDER: (
         "under construction", "still under construction", "currently under construction", "in progress", "continuing",
         "ongoing", "ongoing construction", "construction in progress", "being built", "already under construction",
-        "continuing construction", "underway", "under way", "current construction", "current projects", "in construction",
-        "works in progress", "work in progress", "already building", "current", "continued construction",
-        "continued",
+        "continuing construction", "underway", "under way", "current construction", "current projects",
+        "in construction", "works in progress", "work in progress", "already building", "current",
+        "continued construction", "continued",
     ),
     Heading.BEGINNING: (
         "beginning construction", "begin construction", "new construction", "starting construction", "beginning",
         "new", "started", "starting", "newly begun", "started this week", "starting this week", "begun this week",
         "new projects", "new builds", "to begin", "begin", "construction begun", "begun", "starts", "new buildings",
-        "new this week", "beginning this week", "start construction", "construction started", "beginning new construction",
+        "new this week", "beginning this week", "start construction", "construction started",
+        "beginning new construction",
     ),
 }  # fmt: skip
 

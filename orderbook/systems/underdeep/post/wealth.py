@@ -53,9 +53,10 @@ def find_further_resources(sections: Iterable[Section]) -> frozenset[str]:
             if match is None:
                 continue
             name = fold_name(match["name"])
-            if name and name not in usual and name not in _NO_RESOURCE and len(name.split()) == 1:
-                if not _FLOW.match(name) and not _STATED.match(name):
-                    found.add(match["name"].strip().capitalize())
+            if len(name.split()) != 1 or name in usual or name in _NO_RESOURCE:
+                continue
+            if not _FLOW.match(name) and not _STATED.match(name):
+                found.add(match["name"].strip().capitalize())
     return frozenset(found)
 
 
@@ -180,7 +181,9 @@ def _first_figure(phrases: list[Phrase]) -> tuple[Figure, int, int] | None:
 def _last_figure(phrases: list[Phrase]) -> tuple[Figure, int, int] | None:
     """The balance of a line without a sum: its first figure, or what an arrow points to."""
     arrows = [
-        index for index, phrase in enumerate(phrases) if isinstance(phrase, Mark) and phrase.kind in (Kind.ARROW, Kind.BULLET)
+        index
+        for index, phrase in enumerate(phrases)
+        if isinstance(phrase, Mark) and phrase.kind in (Kind.ARROW, Kind.BULLET)
     ]
     return _first_figure(phrases[arrows[-1] :] if arrows else phrases)
 
