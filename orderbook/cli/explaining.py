@@ -26,9 +26,9 @@ _NEEDS = {
 
 
 def find_entry(system: System, name: str) -> CheckDoc | RuleText:
-    """The check or rule of that name, however it is capitalised. Raises ``RequestError`` with what may be meant."""
+    """The check, lint or rule of that name, in any case. Raises ``RequestError`` with what may be meant."""
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
-    checks = system.checks()
+    checks = (*system.checks(), *_list_lints(wanted))
     for check in checks:
         if check.name.lower() == wanted:
             return check
@@ -38,6 +38,15 @@ def find_entry(system: System, name: str) -> CheckDoc | RuleText:
             return rule
     known = [check.name for check in checks] + [rule.id for rule in rules]
     raise RequestError(f"there is no check or rule {name!r}{_suggest(wanted, known)}")
+
+
+def _list_lints(wanted: str) -> tuple[CheckDoc, ...]:
+    """The lints of rule data, where one of them may be meant."""
+    if not wanted.startswith("rule"):
+        return ()
+    from orderbook.rulebook.linting.lint import all_lints
+
+    return all_lints()
 
 
 def _suggest(wanted: str, known: list[str]) -> str:

@@ -31,7 +31,8 @@ def lint(path: str, system: str, format_name: str) -> int:
     """Find the slips in rule data: names that lead nowhere, what can never be built or paid, what nobody explains.
 
     PATH is a .toml file, a folder of them, or a faction post as it is written for the forum (- for standard input).
-    Rule data that only alters a faction which comes with orderbook is judged together with it.
+    Rule data that only alters a faction which comes with orderbook is judged together with it. 'orderbook explain
+    rule-prerequisite' tells more about a lint.
 
     \b
     Examples:

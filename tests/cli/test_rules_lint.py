@@ -8,6 +8,7 @@ import pytest
 from support.golden import assert_golden
 
 from orderbook.findings.formats import FORMATS
+from orderbook.findings.model import CheckDoc
 from orderbook.rulebook.linting.lint import all_lints
 
 HERE = Path(__file__).parents[1] / "rulebook" / "linting"
@@ -110,3 +111,15 @@ def test_nothing_to_lint(cli: Callable, tmp_path: Path, monkeypatch: pytest.Monk
 def test_what_is_no_rule_post(cli: Callable, post: Callable) -> None:
     status, out, _ = cli("rules", "lint", post("[spoiler=Messages]Dear Queen[/spoiler]"))
     assert status == 1 and "No faction, ability or spell was found here" in out
+
+
+@pytest.mark.parametrize("doc", all_lints(), ids=lambda doc: doc.name)
+def test_every_lint_is_explained(cli: Callable, doc: CheckDoc) -> None:
+    status, out, err = cli("explain", doc.name)
+    assert (status, err) == (0, "") and out.startswith(f"{doc.name} ({doc.severity})")
+    assert doc.failing.split("\n")[0] in out
+
+
+def test_a_misspelt_lint(cli: Callable) -> None:
+    status, _, err = cli("explain", "rule-prerequisit")
+    assert status == 2 and "did you mean rule-prerequisite" in err

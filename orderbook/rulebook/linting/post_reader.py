@@ -11,6 +11,7 @@ from orderbook.rulebook.importing.drafts import TITLES, DraftEntry, DraftFaction
 from orderbook.rulebook.importing.read import read_rules
 from orderbook.rulebook.importing.remarks import Remark, RemarkKind
 from orderbook.rulebook.linting.material import Material, PlacedFlaw, Subject, Written, find_words
+from orderbook.rulebook.names import fold_name
 from orderbook.rulebook.plurals import pluralise
 from orderbook.rulebook.tables import Draft, Entry
 from orderbook.text.source import SourceText, Span
@@ -128,6 +129,8 @@ class _Reader:
     def _judge_unread(self, remark: Remark, draft: DraftEntry | None) -> Iterator[PlacedFlaw]:
         if draft is not None and ((remark.key in _STILL_NAMED and remark.written) or _is_absent(remark, draft)):
             return
+        if remark.key == "notes" and self._ends_with_unit(remark):
+            return  # only the sentence's first word was taken for a part of the name
         who = f"{remark.entry}: " if remark.entry else ""
         if remark.key == "name" and remark.written:
             check = "rule-name-twice"
@@ -136,6 +139,15 @@ class _Reader:
         else:
             check = "rule-unread"
         yield self._make(remark, draft, check, who + remark.message)
+
+    def _ends_with_unit(self, remark: Remark) -> bool:
+        words = f" {fold_name(remark.written)}"
+        return any(
+            words.endswith(f" {fold_name(form)}")
+            for faction in self._imported.factions
+            for unit in faction.of("unit")
+            for form in (unit.name, unit.plural)
+        )
 
     def _make_misspelt(self, remark: Remark, draft: DraftEntry | None) -> PlacedFlaw:
         """A name of another entry that is misspelt, in the number in which it stands there."""

@@ -65,7 +65,7 @@ class Vocabulary:
                     self.names.add(" ".join(parts))
                     self.names.add(" ".join(part for part in parts if part not in race))
                     if len(parts) > 1:
-                        self.heads.add(parts[-1])
+                        self.heads.add(_head(parts))
         self.words.update(word for ability in abilities for word in _words(ability))
         self._likely: dict[str, str | None] = {}
 
@@ -105,6 +105,11 @@ def lint_words(material: Material, vocabulary: Vocabulary) -> Iterator[Flaw]:
             yield Flaw(MISSPELT.name, entry, message, "notes", word, better=better)
 
 
+def _head(parts: list[str]) -> str:
+    """The word that says what sort of thing is named: the cave in Cave of Chaos, the mine in Kobold Mine."""
+    return parts[parts.index("of") - 1] if "of" in parts[1:] else parts[-1]
+
+
 def _words(text: str) -> set[str]:
     return set(fold_name(text).split())
 
@@ -119,7 +124,10 @@ def _find_strangers(paragraph: str, vocabulary: Vocabulary) -> Iterator[str]:
         end, was_strange = match.end(), False
         if len(parts) < 2 or _SENTENCE_START.search(paragraph[: match.start()][-3:]):
             continue
-        if fold_name(phrase) not in vocabulary.names and (parts[-1] in vocabulary.heads or joined):
+        is_new = any(part not in vocabulary.words for part in parts)
+        if fold_name(phrase) in vocabulary.names or ("of" in parts and not is_new):
+            continue
+        if _head(parts) in vocabulary.heads or joined:
             was_strange = True
             yield phrase
 
