@@ -92,14 +92,15 @@ def _rank_bonus(rank: str, label: str) -> int:
 
 
 def _outfit(character: Character, unit: Unit, rank: str) -> dict[str, int]:
-    """What an option of the unit adds, if the figures show all of it: Shee-Ra on her rat (UD-KOB-11)."""
+    """What an option of the unit adds, if most of the figures it changes show it: Shee-Ra on her rat (UD-KOB-11)."""
     for option in unit.options:
-        shown = 0
+        told = shown = 0
         for label, plus in option.bonus.items():
             line, split = character.stats.get(label), split_figure(unit.stats.get(label, ""))
-            if line is not None and split is not None and line.value == split[0] + _rank_bonus(rank, label) + plus:
-                shown += 1
-        if option.bonus and shown == len(option.bonus):
+            if line is not None and line.value is not None and split is not None:
+                told += 1
+                shown += line.value == split[0] + _rank_bonus(rank, label) + plus
+        if shown > told - shown:
             return dict(option.bonus)
     return {}
 
