@@ -18,6 +18,8 @@ from orderbook.bbcode.scanner import Tag, scan_tags
 from orderbook.bbcode.slips import find_slips
 from orderbook.bbcode.wrapping import unwrap_post
 
+_MOST_TITLES = 4000
+
 __all__ = ["Markup", "MarkupProblem", "Node", "iter_nodes", "iter_pieces", "parse_markup"]
 
 
@@ -27,7 +29,7 @@ def parse_markup(view: str, is_section: Callable[[str], bool] = lambda title: Fa
     What is wrong in the tags is told as problems, at most ``MOST_PROBLEMS``; the tree is what a reader would see.
     """
     tags = scan_tags(view)
-    ask = cache(is_section)
+    ask = _remember(is_section)
 
     @cache
     def slips_of(frame: bool) -> list[Tag]:
@@ -61,6 +63,20 @@ def parse_markup(view: str, is_section: Callable[[str], bool] = lambda title: Fa
     if unnamed:
         notes += (f"{unnamed} more slips in the tags are not told one by one.",)
     return Markup(root, problems[:MOST_PROBLEMS], notes)
+
+
+def _remember(is_section: Callable[[str], bool]) -> Callable[[str], bool]:
+    """The same question, put once for each title; where the titles have no end, those after many are none."""
+    known: dict[str, bool] = {}
+
+    def ask(title: str) -> bool:
+        if title not in known:
+            if len(known) >= _MOST_TITLES:
+                return False
+            known[title] = is_section(title)
+        return known[title]
+
+    return ask
 
 
 def _is_mark(tag: Tag) -> bool:
