@@ -141,3 +141,11 @@ def test_rule_data_that_does_not_load(cli: Callable, tmp_path: Path) -> None:
     path.write_text('[faction]\nname = "Moles"\n[[room]]\nname = "Hole"\ncost = 5\n', encoding="utf-8")
     status, out, err = cli("rules", "list", "--rules", str(path))
     assert (status, out) == (2, "") and "cost must be amounts in braces" in err
+
+
+@pytest.mark.parametrize("command", ["", "lint", "list", "show", "tree"])
+def test_help_has_an_example_and_imports_nothing_heavy(process: Callable, command: str) -> None:
+    heavy = ("jinja2", "rapidfuzz", "lark", "pydantic")
+    args = [word for word in ("rules", command, "--help") if word]
+    ran = process(*args, after=f"print([name for name in {heavy!r} if name in sys.modules])")
+    assert ran.returncode == 0 and b"Example" in ran.stdout and ran.stdout.endswith(b"[]\n")

@@ -85,7 +85,7 @@ def _is_slip(word: str, other: str) -> bool:
         return False
     from rapidfuzz.distance import OSA
 
-    most = 2 if sorted(word) == sorted(other) else 1 if len(word) >= _LONG else 0
+    most = 2 if sorted(word) == sorted(other) else 1 if len(word) >= _LONG and word[-3:] == other[-3:] else 0
     return most > 0 and OSA.distance(word, other, score_cutoff=most) <= most
 
 
@@ -101,7 +101,7 @@ def lint_words(material: Material, vocabulary: Vocabulary) -> Iterator[Flaw]:
             yield Flaw(UNDEFINED.name, entry, message, "notes", phrase)
         texts = [*rules, *(text for text in written.story if len(text) <= _LONGEST)]
         for word, better in dict.fromkeys(slip for text in texts for slip in _find_slips(text, vocabulary)):
-            message = f"{written.name}: {word} is nearly {better}; did you mean {better}?"
+            message = f"{written.name}: {word} looks like a slip; did you mean {better}?"
             yield Flaw(MISSPELT.name, entry, message, "notes", word, better=better)
 
 
