@@ -72,15 +72,10 @@ class Judgement:
 def judge(request: CheckRequest) -> Judgement:
     """Reads and judges a post. Raises ``RequestError`` for a request nobody can answer."""
     for source in (request.post, request.previous):
-        if source is not None and len(source.text) > MAX_LENGTH:
-            raise RequestError(
-                f"{source.name} has {len(source.text):,} characters; a post has a few thousand. Save one post only."
-            )
-    try:
-        rulebook = underdeep_rulebook(request.rules)
-    except RuleDataError as error:
-        raise RequestError(str(error)) from error
-    faction = _named_faction(request.faction, rulebook)
+        if source is not None:
+            refuse_too_long(source)
+    rulebook = find_rulebook(request)
+    faction = find_named_faction(request.faction, rulebook)
     previous = read_post(request.previous.text, rulebook, faction=faction) if request.previous else None
     if previous is not None and not previous.sections.sections:
         raise RequestError(
@@ -92,11 +87,26 @@ def judge(request: CheckRequest) -> Judgement:
         faction=faction or (previous.faction if previous else None),
         resources=(previous.resources if previous else frozenset()) | frozenset(request.opening or ()),
     )
-    context = _context(request, reading, previous)
-    return _judge(reading, context)
+    return judge_reading(reading, build_context(request, reading, previous, find_world(request)))
 
 
-def _named_faction(name: str | None, rulebook: Rulebook) -> Faction | None:
+def refuse_too_long(source: SourceText) -> None:
+    """Raises ``RequestError`` for a text that is longer than any post."""
+    if len(source.text) > MAX_LENGTH:
+        raise RequestError(
+            f"{source.name} has {len(source.text):,} characters; a post has a few thousand. Save one post only."
+        )
+
+
+def find_rulebook(request: CheckRequest) -> Rulebook:
+    """The rulebook with the request's own rule data. Raises ``RequestError`` for data that breaks its form."""
+    try:
+        return underdeep_rulebook(request.rules)
+    except RuleDataError as error:
+        raise RequestError(str(error)) from error
+
+
+def find_named_faction(name: str | None, rulebook: Rulebook) -> Faction | None:
     """The faction of the option. One that no data knows is none; one that is only misspelt is refused."""
     if name is None:
         return None
@@ -108,7 +118,8 @@ def _named_faction(name: str | None, rulebook: Rulebook) -> Faction | None:
     return match.value
 
 
-def _context(request: CheckRequest, reading: Reading, previous: Reading | None) -> Context:
+def build_context(request: CheckRequest, reading: Reading, previous: Reading | None, world: WorldMap | None) -> Context:
+    """What a post is judged with. Without ``request.opening`` the week begins with the Wealth ``previous`` states."""
     opening = request.opening
     if opening is None and previous is not None:
         stated = {line.resource: line.stated for line in previous.post.wealth if line.stated is not None}
@@ -127,11 +138,12 @@ def _context(request: CheckRequest, reading: Reading, previous: Reading | None) 
         first_turn=first_turn,
         further_resources=reading.resources,
         options=request.options,
-        world=_world(request),
+        world=world,
     )
 
 
-def _world(request: CheckRequest) -> WorldMap | None:
+def find_world(request: CheckRequest) -> WorldMap | None:
+    """The map of the request. Raises ``RequestError`` for a file that is none."""
     if request.map is None:
         return None
     from orderbook.systems.underdeep.world.load import MapError, load_map
@@ -143,7 +155,8 @@ def _world(request: CheckRequest) -> WorldMap | None:
     return replace(world, rulings=Rulings.from_settings(request.options.settings))
 
 
-def _judge(reading: Reading, context: Context) -> Judgement:
+def judge_reading(reading: Reading, context: Context) -> Judgement:
+    """All checks on a post that was read."""
     estate = survey(context)
     troops = muster(context)
     slips = [
@@ -166,7 +179,11 @@ def _judge(reading: Reading, context: Context) -> Judgement:
 
 def check_post(request: CheckRequest) -> Report:
     """The report on a post."""
-    judgement = judge(request)
+    return report_judgement(request, judge(request))
+
+
+def report_judgement(request: CheckRequest, judgement: Judgement) -> Report:
+    """What the judgement comes to, with places in the post of the request."""
     reading, context = judgement.reading, judgement.context
     findings = [*reading.findings, *(each.finding for each in judgement.slips)]
     return build_report(
