@@ -148,10 +148,10 @@ class Means:
         if figure is None:
             return
         if not order.forced_march and spent > speed:
-            message = f"{spent} Speed is spent, but {_has(unit, speed)}. Further they get by Forced March only."
+            message = f"{spent} Speed is spent, but {_has(unit, speed)}. Only a Forced March goes further."
             yield _speed_slip(figure, message, "UD-MOV-01", spent, speed)
         elif order.forced_march and spent > 2 * speed:
-            message = f"{spent} Speed is spent; {_has(unit, speed)}, and by Forced March twice that, {2 * speed}."
+            message = f"{spent} Speed is spent; {_has(unit, speed)}, which a Forced March doubles to {2 * speed}."
             yield _speed_slip(figure, message, "UD-MOV-25", spent, 2 * speed)
         elif order.forced_march and sum(others) > speed:
             message = (
@@ -188,7 +188,7 @@ class Means:
         if action.verb is Verb.AMBUSH and (self._is_hidden_by_leader(units) or "Invisibility" in self.cast):
             return
         names = " and ".join(dict.fromkeys(_plural(unit) for _, unit in lacking))
-        message = f"{names} cannot {need.deed}: it takes {need.ability}."
+        message = f"{names} cannot {need.deed}: it takes the ability {need.ability}."
         yield slip(ABILITY, action.span, message, tab=Tab.ORDERS, rule=need.rule).finding
 
     @staticmethod

@@ -174,9 +174,7 @@ class Muster:
             named = [line for line in self.post.armies if line.rank == "Leader"]
         if actor.place is None or spot is None or len(named) != 1 or stands_at(named[0], spot) is not False:
             return
-        message = (
-            f"{actor.text} is not at {_name(spot)} at the start of the week; Armies have him at {_place(named[0])}."
-        )
+        message = f"{actor.text} is not at {_name(spot)} when the week begins; by Armies it is {_place(named[0])}."
         yield slip(UNIT, spot.span, message, tab=Tab.ORDERS, stated=_name(spot), computed=_place(named[0])).finding
 
     def _check_units(self, order: Order, actor: Actor, named: Named[Unit], spot: Spot | None) -> Iterator[Finding]:
@@ -197,7 +195,7 @@ class Muster:
         where = f"at {_name(spot)} " if spot is not None else ""
         message = f"No {_plural(named)} stand {where}at the start of the week."
         if elsewhere:
-            message += f" Armies list them at {_list(f'{_place(line)} ({line.count})' for line in elsewhere)}."
+            message += f" Armies list {_list(f'{line.count} at {_place(line)}' for line in elsewhere)}."
         else:
             message += " Armies list none."
         if spot is not None and (here := [line for line in self.lines_at(spot) if line.rank is None]):

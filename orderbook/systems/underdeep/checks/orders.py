@@ -47,7 +47,7 @@ def _check_tab(order: Order) -> Iterator[Finding]:
             kind, tab = (
                 ("construction", Tab.CONSTRUCTION) if action.verb is Verb.BUILD else ("recruitment", Tab.RECRUITMENT)
             )
-            message = f"{what} belongs in the {tab} tab: {kind} given in Orders may be passed over."
+            message = f"{what}: this goes into the {tab} tab; {kind} given in Orders may be passed over."
             yield slip(TAB, action.span, message, tab=Tab.ORDERS).finding
             return
 
