@@ -65,10 +65,10 @@ def check_messages(context: Context) -> Iterator[Slip]:
                 continue
             sent[key] += 1
             unasked[key] += not message.reply
+            total = sum(key in map(fold_name, other.recipients) for other in messages)
             if sent[key] == most + 1:
-                total = sum(key in map(fold_name, other.recipients) for other in messages)
                 yield _too_many(message, f"{total} messages to {recipient}; {most} a week are allowed.", total, most)
-            elif replies_apart and not message.reply and unasked[key] == most_unasked + 1 and sent[key] <= most:
+            elif replies_apart and not message.reply and unasked[key] == most_unasked + 1 and total <= most:
                 yield _too_many(
                     message,
                     f"{unasked[key]} messages to {recipient} that are no replies; {most_unasked} a week "
