@@ -61,10 +61,16 @@ def conclude_leader(unit: DraftEntry, faction: DraftFaction, prose: str) -> None
     ``prose`` is all that the post says of the faction in sentences: it shows by which names the leader goes.
     """
     table = unit.table
-    if "leader" in unit.stated or table.get("summoned") or unit.needs or "cost" in unit.prices or "cost_text" in table:
+    if (
+        "leader" in unit.stated
+        or table.get("summoned")
+        or unit.needs
+        or "cost" in unit.block.fields
+        or "cost_text" in table
+    ):
         return
     leads = any(_LEADERSHIP.match(ability) for ability in table.get("abilities", ()))
-    if "upkeep" in unit.prices and not leads:
+    if "upkeep" in unit.block.fields and not leads:
         return
     table["leader"] = True
     unit.tell(RemarkKind.CONCLUDED, "it leads the faction, since it has no cost and nobody recruits it", key="leader")

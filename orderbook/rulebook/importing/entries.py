@@ -111,7 +111,7 @@ def _tell_oddities(entry: DraftEntry) -> None:
     for key, each in list(block.fields.items()):
         if each.kind != "plain" and key not in allowed:
             message = f'"{each.written}" has no meaning for an entry of this list; the line was kept as a note'
-            entry.tell(RemarkKind.UNREAD, message, each.span, key=key, written=each.value)
+            entry.tell(RemarkKind.UNREAD, message, each.span, key="label", written=each.value)
             entry.notes.append(f"{each.written}: {each.value}")
             del block.fields[key]
     _tell_corrected_header(entry)

@@ -41,6 +41,20 @@ _ORDER = {
 
 _EMPTY: tuple[object, ...] = (None, "", False, [], {})
 _MEANS_SOMETHING_EMPTY = ("cost", "upkeep", "complete", "weeks", "cost_per_unit")
+_NEEDED = (
+    "cost",
+    "weeks",
+    "upkeep",
+    "limit",
+    "requires",
+    "recruits",
+    "counts_as",
+    "replaces_present",
+    "starting",
+    "name",
+)
+"""Without one of these the lists do not hold everything. ``name``: an entry was left out."""
+
 _MOST_COUNTED = 1000
 _COUNTED = ("starting", "crew", "count_limit", "per_week")
 
@@ -85,9 +99,14 @@ def finish_header(faction: DraftFaction, preamble: Preamble, resources: Resource
         faction.tell(RemarkKind.CONCLUDED, message, key="resources", written=name)
     if header.get("complete", True):
         header["complete"] = True
-        misfits = list(find_misfits(build_faction(draft_of(faction))))
-        header["complete"] = not misfits
-        _tell_misfits(faction, misfits)
+        _tell_misfits(faction, list(find_misfits(build_faction(draft_of(faction)))))
+        remarks = [*faction.remarks, *(remark for entry in faction.entries for remark in entry.remarks)]
+        if any(remark.kind is RemarkKind.UNREAD and remark.key in _NEEDED for remark in remarks):
+            header["complete"] = False
+            message = (
+                "the faction counts as known in part (complete = false) until what is missing is mended in the post"
+            )
+            faction.tell(RemarkKind.CONCLUDED, message, key="complete")
     faction.header = _in_order("faction", header)
 
 
@@ -204,7 +223,7 @@ def draft_of(faction: DraftFaction) -> Draft:
 
 
 def _tell_misfits(faction: DraftFaction, misfits: list[tuple[str, str, str]]) -> None:
-    """What keeps the faction from being complete, as far as it is not told yet."""
+    """What keeps the entries from fitting each other, as far as it is not told yet."""
     entries = {entry.name: entry for entry in faction.entries}
     for name, key, fault in misfits:
         entry = entries.get(name)
@@ -212,9 +231,6 @@ def _tell_misfits(faction: DraftFaction, misfits: list[tuple[str, str, str]]) ->
             faction.tell(RemarkKind.UNREAD, f"{key} {fault}", key=key)
         elif not any(remark.kind is RemarkKind.UNREAD and remark.key == key for remark in entry.remarks):
             entry.tell(RemarkKind.UNREAD, f"{key}: {_in_words(key, fault)}", key=key)
-    if misfits:
-        message = "the faction counts as known in part (complete = false) until what is missing is mended in the post"
-        faction.tell(RemarkKind.CONCLUDED, message, key="complete")
 
 
 def _in_words(key: str, fault: str) -> str:

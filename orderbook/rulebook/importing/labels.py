@@ -39,7 +39,7 @@ def parse_label_line(text: str) -> LabelLine | None:
         label = load_words().labels.get(fold_label(written)) or _resource_cost(written)
         if label is not None:
             return LabelLine(label, written, value, aside)
-        likely = _likely_label(written)
+        likely = _likely_label(written, value[:1].isdigit())
         if likely is not None:
             form, label = likely
             return LabelLine(label, written, value, f'the label "{written}" was read as "{form}"')
@@ -65,8 +65,9 @@ def split_labels(text: str, *, in_prose: bool = False) -> list[str]:
     In prose only a label with a capital, behind the end of a sentence and before a figure, begins a new piece.
     """
     folded = fold(text)
+    first = None if in_prose else _LABEL_LINE.match(folded)
     cuts = [0]
-    for match in _inner_label().finditer(folded):
+    for match in _inner_label().finditer(folded, first.start(3) if first else 0):
         before = folded[: match.start()].strip(_AROUND)
         if before and in_prose and not (before[-1] in ".!?" and match[1][0].isupper() and match[2]):
             continue
@@ -90,23 +91,27 @@ def _resource_cost(written: str) -> Label | None:
 
 
 @lru_cache(maxsize=512)
-def _likely_label(written: str) -> tuple[str, Label] | None:
+def _likely_label(written: str, before_number: bool) -> tuple[str, Label] | None:
+    """The label that is probably meant. One of four letters has so little to go by that a number must follow it."""
     folded = fold_label(written)
-    if len(folded) < _SHORTEST_MISSPELT or len(folded.split()) > 3:
+    shortest = _SHORTEST_MISSPELT - before_number
+    if len(folded) < _SHORTEST_MISSPELT - 2 * before_number or len(folded.split()) > 3:
         return None
     least = _LEAST_SIMILAR if written[0].isupper() else _LEAST_SIMILAR_UNCAPITALISED
     from rapidfuzz.distance import OSA
 
     scored = []
     for form, label in load_words().labels.items():
-        if len(form) >= _SHORTEST_MISSPELT and OSA.distance(folded, form, score_cutoff=_MOST_SLIPS) <= _MOST_SLIPS:
-            score = OSA.normalized_similarity(folded, form)
-            if score >= least:
-                scored.append((score, form, label))
+        most = 1 if len(form) < _SHORTEST_MISSPELT else _MOST_SLIPS
+        if len(form) < shortest or OSA.distance(folded, form, score_cutoff=most) > most:
+            continue
+        score = OSA.normalized_similarity(folded, form)
+        if score >= least or (most == 1 and label.kind is LabelKind.FIGURE):
+            scored.append((score, form, label))
     scored.sort(key=lambda item: (-item[0], item[1]))
     if not scored or any(label.key != scored[0][2].key and score == scored[0][0] for score, _, label in scored):
         return None
-    return scored[0][1].title(), scored[0][2]
+    return load_words().label_form(scored[0][2].key), scored[0][2]
 
 
 def _figure_forms() -> str:

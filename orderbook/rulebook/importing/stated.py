@@ -52,7 +52,7 @@ def take_stated(entry: DraftEntry, *, names: bool) -> None:
             continue
         if field.key not in KEYS[entry.kind]:
             message = f'"{field.written}" has no meaning for an entry of this list; the line was kept as a note'
-            entry.tell(RemarkKind.UNREAD, message, field.span, key=field.key, written=field.value)
+            entry.tell(RemarkKind.UNREAD, message, field.span, key="label", written=field.value)
             entry.notes.append(f"{field.written}: {field.value}")
             continue
         if not _READ[field.key](entry, field):

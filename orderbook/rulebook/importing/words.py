@@ -41,12 +41,11 @@ class Words:
 
     def label_form(self, key: str) -> str:
         """How a label is written that means ``key``: the first of its forms, as a title."""
-        form = next(form for form, label in self.labels.items() if label.key == key)
-        return form[0].upper() + form[1:]
+        return next(form for form, label in self.labels.items() if label.key == key).title()
 
     def faction_label_form(self, key: str) -> str:
-        form = next(form for form, known in self.faction_labels.items() if known == key)
-        return form[0].upper() + form[1:]
+        """The same for what stands before the lists."""
+        return next(form for form, known in self.faction_labels.items() if known == key).title()
 
 
 def fold_label(text: str) -> str:
