@@ -14,7 +14,7 @@ from orderbook.systems import find_system
 def build_rules_page() -> str:
     """``docs/rules.md``: the coverage of the Underdeep's rules, counted and rule by rule."""
     system = find_system("underdeep")
-    trust = system.trust()
+    trust = system.trusted()
     texts = {rule.id: rule.text for rule in system.rules()}
     chapters = [
         {

@@ -80,7 +80,7 @@ def describe_check(check: CheckDoc) -> dict[str, object]:
 
 def describe_rule(rule: RuleText, system: System) -> dict[str, object]:
     """A rule as JSON values: the checks that rest on it, where else it is applied, what it leaves open."""
-    trust = system.trust()
+    trust = system.trusted()
     status = trust.statuses.get(rule.id)
     return {
         "rule": rule.id,
@@ -118,7 +118,7 @@ def describe_need(need: str) -> str:
 def render_rule(rule: RuleText, system: System) -> str:
     """A rule as a page: the checks that rest on it, where else it is applied, what it leaves open."""
     parts = [f"{rule.id} ({rule.section})", _wrap(rule.text)]
-    trust = system.trust()
+    trust = system.trusted()
     status = trust.statuses.get(rule.id)
     resting = [check.name for check in system.checks() if rule.id in check.rules]
     if status is not None:

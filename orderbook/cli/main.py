@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -31,6 +32,7 @@ def orderbook() -> None:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Runs the command line and exits. With ``ORDERBOOK_DEBUG=1`` an unforeseen error shows its traceback."""
+    gc.disable()  # a command is over before collecting cycles would pay; it costs a tenth of the start
     sys.exit(run(sys.argv[1:] if args is None else args))
 
 

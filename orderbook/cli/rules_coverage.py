@@ -32,7 +32,7 @@ def coverage(kind: str | None, system: str, format_name: str) -> int:
       orderbook rules coverage
       orderbook rules coverage --status asked
     """
-    trust = find_system(system).trust()
+    trust = find_system(system).trusted()
     if format_name == "json":
         import json
 

@@ -34,7 +34,7 @@ def options(name: str | None, extra: tuple[Path, ...], typed: tuple[str, ...], s
     from orderbook.rulebook.options import find_setting, unknown_setting
 
     chosen_system = find_system(system)
-    ambiguities, trust = chosen_system.ambiguities(), chosen_system.trust()
+    ambiguities, trust = chosen_system.ambiguities(), chosen_system.trusted()
     chosen = choose_options(chosen_system, extra, typed)
     wanted = ambiguities
     if name is not None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from orderbook.rulebook.rules import Ambiguity
-from orderbook.rulebook.tables import read_sources
+if TYPE_CHECKING:  # a check without options need not read how rules are kept
+    from orderbook.rulebook.rules import Ambiguity
 
 TABLE = "options"
 """The table of a rule file that holds settings."""
@@ -64,6 +64,8 @@ def read_options(paths: Iterable[Path], ambiguities: Sequence[Ambiguity]) -> Opt
 
     Raises ``OptionError`` for what a table holds, ``RuleDataError`` for a file that is no TOML.
     """
+    from orderbook.rulebook.tables import read_sources
+
     options = Options()
     for path in paths:
         for group in read_sources(path):

@@ -11,10 +11,10 @@ from orderbook.books.bundle import Bundle
 from orderbook.findings.model import CheckDoc
 from orderbook.findings.report import Report
 from orderbook.rulebook.options import Options
-from orderbook.rulebook.status import Trust
 from orderbook.text.source import SourceText
 
 if TYPE_CHECKING:
+    from orderbook.rulebook.status import Trust
     from orderbook.rulebook.rules import Ambiguity, RuleText
 
 
@@ -59,7 +59,15 @@ class System:
     rules: Callable[[], tuple[RuleText, ...]]
     find_rule: Callable[[str], RuleText | None] | None = None
     ambiguities: Callable[[], tuple[Ambiguity, ...]] = tuple
-    trust: Callable[[], Trust] = Trust
+    trust: Callable[[], Trust] | None = None
+
+    def trusted(self) -> Trust:
+        """Where the rules are applied; nothing for a system that does not tell."""
+        if self.trust is not None:
+            return self.trusted()
+        from orderbook.rulebook.status import Trust
+
+        return Trust()
 
     def rule_text(self, rule_id: str) -> str | None:
         """The rule in our words, or ``None`` for an id nobody knows."""

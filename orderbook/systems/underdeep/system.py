@@ -1,36 +1,47 @@
-"""The Underdeep as a system: what the commands call."""
+"""The Underdeep as a system: what the commands call. What one command needs alone is imported when it is called."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from orderbook.rulebook.rules import Ambiguity, RuleText, load_rules, read_ambiguities, rule_text
-from orderbook.rulebook.status import Trust, load_trust
 from orderbook.systems.system import CheckRequest, System
 from orderbook.systems.underdeep.check import all_checks, check_post
 from orderbook.systems.underdeep.fix import fix_post
+
+if TYPE_CHECKING:
+    from orderbook.rulebook.rules import Ambiguity, RuleText
+    from orderbook.rulebook.status import Trust
 
 RULES_FOLDER = Path(__file__).parent / "data" / "rules"
 
 
 def _rules() -> tuple[RuleText, ...]:
+    from orderbook.rulebook.rules import load_rules
+
     return load_rules(RULES_FOLDER)
 
 
 def _find_rule(rule_id: str) -> RuleText | None:
+    from orderbook.rulebook.rules import rule_text
+
     return rule_text(RULES_FOLDER, rule_id)
 
 
 def _ambiguities() -> tuple[Ambiguity, ...]:
+    from orderbook.rulebook.rules import read_ambiguities
+
     return read_ambiguities(RULES_FOLDER)
 
 
 def _trust() -> Trust:
+    from orderbook.rulebook.status import load_trust
+
     return load_trust(RULES_FOLDER)
 
 
 def _next_post(request: CheckRequest) -> str:
-    from orderbook.systems.underdeep.next_post import write_next_post  # jinja2 is needed for nothing else
+    from orderbook.systems.underdeep.next_post import write_next_post
 
     return write_next_post(request)
 

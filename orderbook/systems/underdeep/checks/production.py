@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 
 from orderbook.books.bundle import Bundle, render_bundle
@@ -72,9 +72,10 @@ def check_production(context: Context, estate: Estate) -> Iterator[Slip]:
             claimed[id(state), key_of(line.subject)].append(line)
         else:
             yield from _check_unknown(context, line, prices)
+    siteless = {name for owner, name in claimed if owner == id(None)}
     for state in _all_states(estate):
         names = dict.fromkeys(name for owner, name in claimed if owner == id(state))
-        told = set(names)
+        told = set(names) | siteless
         for name in names:
             for each in _check_claims(context, state, name, claimed[id(state), name], prices):
                 if each.finding.check in (EARLY.name, UNBUILT.name):
@@ -82,7 +83,7 @@ def check_production(context: Context, estate: Estate) -> Iterator[Slip]:
                 yield each
         if context.post.has_tab(Tab.DUNGEONS):
             yield from _check_omitted(context, state, told)
-    if None in [estate.state(line.site) or _only_state(estate) for line in post.production]:
+    if siteless:
         yield from _check_siteless(context, estate, claimed, prices)
 
 
@@ -186,7 +187,7 @@ def _check_claims(
     short = standing_least - package - total
     if short > 0 and not unread:
         if isinstance(entry, Structure) and entry.produces * total == stated:
-            yield _omitted(state, name, short, entry.produces * short, last.count_span or last.span)
+            yield _omitted(f" at {state.site.name}", name, short, entry.produces * short, last.count_span or last.span)
             return
         if isinstance(entry, Structure) and stated == entry.produces * (total + short):
             yield slip(
@@ -279,11 +280,11 @@ def _overclaimed(state: SiteState, name: str, line: LedgerLine, excess: int, sta
     )
 
 
-def _omitted(state: SiteState, name: str, number: int, due: Bundle, span: Span) -> Slip:
+def _omitted(where: str, name: str, number: int, due: Bundle, span: Span) -> Slip:
     return slip(
         OMITTED,
         span,
-        f"{number} {name} at {state.site.name} should give {render_bundle(due)}, which no line claims.",
+        f"{number} {name}{where} should give {render_bundle(due)}, which no line claims.",
         tab=Tab.PRODUCTION,
         computed=render_bundle(due),
         delta=due,
@@ -302,30 +303,34 @@ def _check_omitted(context: Context, state: SiteState, claimed: set[str]) -> Ite
         line = state.listed_lines.get(name)
         if entry is None or not entry.produces or number <= 0 or (line and line.broken):
             continue
-        yield _omitted(state, name, number, entry.produces * number, span)
+        yield _omitted(f" at {state.site.name}", name, number, entry.produces * number, span)
 
 
 def _check_siteless(
     context: Context, estate: Estate, claimed: dict[tuple[int, str], list[LedgerLine]], prices: PriceList
 ) -> Iterator[Slip]:
-    """Lines under no site: judged against all sites together."""
-    totals: Counter[str] = Counter()
-    for state in _all_states(estate):
-        for name in state.listed:
-            totals[name] += state.at_most(name)
+    """Lines under no site: judged against all sites together that do not claim such a room themselves."""
     for (owner, name), lines in claimed.items():
         if owner != id(None):
             continue
-        number = sum(line.number for line in lines)
-        if number > totals[name]:
+        last, number = lines[-1], sum(line.number for line in lines)
+        states = [state for state in _all_states(estate) if (id(state), name) not in claimed]
+        most = sum(state.at_most(name) for state in states)
+        missing = sum(max(state.at_least(name) - _package(context, name), 0) for state in states) - number
+        if number > most:
             yield slip(
                 UNBUILT,
-                lines[-1].span,
-                f"{number} {name} claimed, but {totals[name]} are listed.",
+                last.span,
+                f"{number} {name} claimed, but {most} are listed.",
                 tab=Tab.PRODUCTION,
-                delta=-_share(lines[-1], number - totals[name]),
+                delta=-_share(last, number - most),
             )
             continue
+        if missing > 0 and isinstance(last.subject.entry, Structure) and not any(line.unread for line in lines):
+            due = last.subject.entry.produces * missing
+            if due and sum((line.flow for line in lines), Bundle()) == last.subject.entry.produces * number:
+                yield _omitted("", name, missing, due, last.count_span or last.span)
+                continue
         for line in lines:
             if not line.unread:
                 yield from _check_amount(line, line.subject.entry, prices)

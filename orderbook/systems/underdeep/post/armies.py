@@ -93,7 +93,7 @@ def _place_heading(reader: Reader, line: VisibleLine, *, after_gap: bool) -> tup
 
 
 def _names_unit(reader: Reader, text: str) -> bool:
-    return reader.catalogue.unit(text) is not None
+    return reader.catalogue.units.find_exact(text) is not None
 
 
 def _read_line(reader: Reader, line: VisibleLine, site: Site | None, region: Region | None) -> bool:
@@ -182,7 +182,7 @@ def _unit_in_words(reader: Reader, line: VisibleLine, folded: str, begin: int) -
     at = begin
     for piece in re.split(r"([,;:]|\s-\s)", folded[begin:]):
         word = piece.strip()
-        if word and reader.catalogue.unit(word) is not None:
+        if word and reader.catalogue.units.find_exact(word) is not None:
             start = at + piece.index(word)
             return reader.name_unit(Tab.ARMIES, word, line.span_of(start, start + len(word)))
         at += len(piece)
@@ -192,9 +192,9 @@ def _unit_in_words(reader: Reader, line: VisibleLine, folded: str, begin: int) -
 def _leader(reader: Reader, head: str, brackets: list[str]) -> Unit | None:
     """The leader's entry when the line is the faction's head, by name or by a bracket such as (Derro Overlord)."""
     for text in (head, *brackets):
-        found = reader.catalogue.unit(text)
-        if found is not None and found.value.leader:
-            return found.value
+        found = reader.catalogue.units.find_exact(text)
+        if found is not None and found.leader:
+            return found
     faction = reader.catalogue.faction
     leaders = [unit for unit in faction.units if unit.leader] if faction else []
     if len(leaders) != 1 or any(char.isdigit() for char in head):

@@ -163,7 +163,7 @@ def _name_behind(phrases: list[Phrase]) -> Name | None:
 def _is_known(reader: Reader, tab: Tab, text: str) -> bool:
     if tab in _SUBJECTS_ARE_UNITS:
         return reader.catalogue.unit(text) is not None
-    return reader.catalogue.structure(text) is not None or (tab is Tab.PRODUCTION and parse_bonus(text) is not None)
+    return (tab is Tab.PRODUCTION and parse_bonus(text) is not None) or reader.catalogue.structure(text) is not None
 
 
 def _posted(
