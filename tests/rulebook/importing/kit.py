@@ -101,7 +101,9 @@ def tables(imported: Imported) -> dict[tuple[str, str, str], dict[str, Any]]:
     for faction in imported.factions:
         found[faction.name, "faction", ""] = _without_source(faction.header)
         found |= {(faction.name, each.kind, each.name): _without_source(each.table) for each in faction.entries}
-    found |= {("", each.kind, each.name): _without_source(each.table) for each in (*imported.abilities, *imported.spells)}
+    found |= {
+        ("", each.kind, each.name): _without_source(each.table) for each in (*imported.abilities, *imported.spells)
+    }
     return found
 
 

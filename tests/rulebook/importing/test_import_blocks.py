@@ -29,9 +29,7 @@ def test_entry(case: dict[str, Any], tmp_path: Path) -> None:
         assert found, (line, told)
         told.remove(found)
     assert not told
-    assert load(imported, tmp_path).factions[0].complete == (
-        not any("known in part" in line for line in expected)
-    )
+    assert load(imported, tmp_path).factions[0].complete == (not any("known in part" in line for line in expected))
 
 
 def test_neighbours_tell_nothing_by_themselves(tmp_path: Path) -> None:
