@@ -3,7 +3,8 @@
 A file holds the tabs all its cases share, then the cases. Keys of a case, besides ``what`` it is about:
 
 - ``right`` stands in the shared post, ``wrong`` takes its place (in ``tab``, where it stands more than once), or
-  ``fine``, which is right, too. A case without them is about its whole post, which is right if it names no check.
+  ``fine``, which is right, too; both may be lists of as many pieces. A case without them is about its whole post,
+  which is right if it names no check.
 - ``check`` is the one finding due, on the first line of ``wrong`` unless ``line`` gives another; ``severity`` is an
   error where nothing is said; ``at`` is the text marked, ``stated``, ``computed``, ``rule`` and ``says`` (a part of
   the message) are compared where given. More than one finding due stand in ``finds``, with the same keys.
@@ -73,9 +74,10 @@ class CheckCase:
     what: str
     tabs: dict[str, str]
     finds: tuple[Due, ...] = ()
-    change: tuple[str, str] | None = None
+    right_parts: tuple[str, ...] = ()
+    wrong_parts: tuple[str, ...] = ()
     tab: str | None = None
-    fix: bool | str = False
+    fix: bool | str | list[str] = False
     faction: str | None = None
     previous: dict[str, str] | None = None
     opening: dict[str, int] | None = None
@@ -87,28 +89,28 @@ class CheckCase:
     def right(self) -> str:
         return write_post({"Wealth": WEALTH} | self.tabs, self.week)
 
+    @property
+    def is_changed(self) -> bool:
+        return bool(self.right_parts)
+
     @cached_property
     def wrong(self) -> str:
-        if self.change is None:
-            return self.right
-        return self._with(self.change[1])
+        return self._with(self.wrong_parts)
 
     @cached_property
     def fixed(self) -> str:
         """What ``fix`` has to make of the wrong post."""
-        if isinstance(self.fix, str):
-            return self._with(self.fix)
+        if not isinstance(self.fix, bool):
+            return self._with(_as_parts(self.fix))
         return self.right if self.fix else self.wrong
 
-    def _with(self, new: str) -> str:
-        assert self.change is not None
-        old = self.change[0]
-        if self.tab is not None:
-            tabs = {"Wealth": WEALTH} | self.tabs
-            assert f"\n{tabs[self.tab]}\n".count(old) == 1, f"{self.what}: {old!r} is not once in {self.tab}"
-            return write_post(tabs | {self.tab: tabs[self.tab].replace(old, new)}, self.week)
-        assert self.right.count(old) == 1, f"{self.what}: {old!r} is not once in the post"
-        return self.right.replace(old, new)
+    def _with(self, new_parts: tuple[str, ...]) -> str:
+        tabs = {"Wealth": WEALTH} | self.tabs
+        text = f"\n{tabs[self.tab]}\n" if self.tab is not None else self.right
+        for old, new in zip(self.right_parts, new_parts, strict=True):
+            assert text.count(old) == 1, f"{self.what}: {old!r} stands {text.count(old)} times in {self.tab or 'it'}"
+            text = text.replace(old, new)
+        return text if self.tab is None else write_post(tabs | {self.tab: text}, self.week)
 
     def request(self, post: str) -> CheckRequest:
         """The post with everything that is known beside it."""
@@ -150,14 +152,18 @@ def _read_case(case: dict[str, Any], shared: dict[str, Any]) -> CheckCase:
             context[key] = shared[key] | known[key]
     what = case.pop("what")
     right, wrong, fine = (case.pop(key, None) for key in ("right", "wrong", "fine"))
-    change = None if right is None else (right, wrong if wrong is not None else fine)
+    right_parts, wrong_parts = _as_parts(right), _as_parts(fine if wrong is None else wrong)
     finds = list(case.pop("finds", []))
     if "check" in case:
         finds.append({key: case.pop(key) for key in _FINDING if key in case})
-    line = next(iter((wrong or "").strip().splitlines()), "")
+    line = next(iter((wrong_parts or ("",))[0].strip().splitlines()), "")
     due = tuple(Due(**{"line": line, **find}) for find in finds)
     fixed, tab = case.pop("fix", False), case.pop("tab", None)
     assert not case, f"{what}: {list(case)}"
-    assert (right is None) == (wrong is None and fine is None), what
+    assert len(right_parts) == len(wrong_parts) and (wrong is None or fine is None), what
     assert not (due and fine is not None) and (due or wrong is None), what
-    return CheckCase(what, finds=due, change=change, tab=tab, fix=fixed, **context)
+    return CheckCase(what, finds=due, right_parts=right_parts, wrong_parts=wrong_parts, tab=tab, fix=fixed, **context)
+
+
+def _as_parts(given: str | list[str] | None) -> tuple[str, ...]:
+    return () if given is None else (given,) if isinstance(given, str) else tuple(given)
