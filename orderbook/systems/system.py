@@ -64,7 +64,7 @@ class System:
     def trusted(self) -> Trust:
         """Where the rules are applied; nothing for a system that does not tell."""
         if self.trust is not None:
-            return self.trusted()
+            return self.trust()
         from orderbook.rulebook.status import Trust
 
         return Trust()
