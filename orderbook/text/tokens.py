@@ -45,6 +45,7 @@ class Kind(StrEnum):
     RES = "RES"  # a resource after its amount
     LABEL = "LABEL"  # a resource before its amount
     WEEK = "WEEK"
+    WEEKNO = "WEEKNO"  # a week that is called by its number: "in week 8"
     EACH = "EACH"
     READY = "READY"
     PLACE = "PLACE"
@@ -209,8 +210,10 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
         token, behind = tokens[index], tokens[index + 1]
         if token.kind is Kind.WORD and behind.kind in _COUNTED and token.text.lower() in NUMBER_WORDS:
             tokens[index] = Tok(Kind.NUM, token.text, token.start, token.end, NUMBER_WORDS[token.text.lower()])
-        elif token.kind in (Kind.LOOSE, Kind.MINUS) and behind.kind is Kind.NUM and _is_time(tokens[index + 2 : index + 3]):
+        elif token.kind in (Kind.LOOSE, Kind.MINUS) and behind.kind is Kind.NUM and _leads_to_time(tokens, index + 2):
             tokens[index] = _as(token, Kind.DASH)  # "-10 Gold - 1 week"
+        elif token.kind is Kind.WEEK and behind.kind is Kind.NUM and _is_called(tokens, index):
+            tokens[index] = _as(token, Kind.WEEKNO)
     for index, token in enumerate(tokens):
         if token.kind is Kind.RES:
             if index and tokens[index - 1].kind in _NUMERIC and not _begins_name(tokens, index):
@@ -229,8 +232,16 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
     return tokens
 
 
-def _is_time(behind: list[Tok]) -> bool:
-    return bool(behind) and behind[0].kind in (Kind.WEEK, Kind.MORE)
+def _leads_to_time(tokens: list[Tok], index: int) -> bool:
+    return index < len(tokens) and tokens[index].kind in (Kind.WEEK, Kind.MORE)
+
+
+def _is_called(tokens: list[Tok], index: int) -> bool:
+    """Whether the number behind the word week is its name: not in ``2 weeks, 8 Gold``, ``2 weeks 8 Gold``."""
+    before = tokens[index - 1].kind if index else None
+    after = tokens[index + 2].kind if index + 2 < len(tokens) else None
+    counted = before in (*_NUMERIC, Kind.MORE, Kind.NEXT)
+    return not counted and after not in (*_COUNTED, Kind.TIMES, Kind.SPEED)
 
 
 def _as(token: Tok, kind: Kind) -> Tok:

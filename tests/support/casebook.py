@@ -19,8 +19,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from support.posts import write_post
-
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import Finding, Severity
 from orderbook.findings.report import Report
@@ -28,6 +26,7 @@ from orderbook.rulebook.options import parse_options
 from orderbook.systems import find_system
 from orderbook.systems.system import CheckRequest
 from orderbook.text.source import SourceText
+from support.posts import write_post
 
 FOLDER = Path(__file__).parents[1] / "cases" / "underdeep"
 WEALTH = "Gold: 900\nMetal: 200\nFood: 300\nBodies: 60\nSouls: 40"

@@ -38,11 +38,17 @@ _COSTS = (Tab.UPKEEP, Tab.CONSTRUCTION, Tab.RECRUITMENT)
 
 @dataclass
 class _Place:
-    """Where the reading of a tab stands."""
+    """Where the reading of a tab stands.
+
+    ``heads_sites``: the heading of the construction list stands above those of sites and holds for all of them;
+    ``heading_is_bare``: nothing has come behind it yet.
+    """
 
     site: Site | None = None
     heading: Heading | None = None
     heading_site: Site | None = None
+    heads_sites: bool = False
+    heading_is_bare: bool = True
     since_total: Bundle = field(default_factory=Bundle)
     since_site: Bundle = field(default_factory=Bundle)
     whole: Bundle = field(default_factory=Bundle)
@@ -66,13 +72,17 @@ def read_ledger(reader: Reader, section: Section) -> None:
 
 def _read_line(reader: Reader, tab: Tab, line: VisibleLine, place: _Place, *, after_gap: bool) -> bool:
     text = line.text
-    if is_divider(text) or is_nothing(text):
+    if is_divider(text):
         return True
     if _take_heading(tab, text, place):
         return True
-    site = find_site_heading(reader, tab, line, after_gap=after_gap)
+    site = None if is_nothing(text) else find_site_heading(reader, tab, line, after_gap=after_gap)
     if site is not None:
+        place.heads_sites = place.heads_sites or place.heading_is_bare
         place.site, place.since_site = site, Bundle()
+        return True
+    place.heading_is_bare = False
+    if is_nothing(text):
         return True
     if is_remark(text) or is_label(text):
         return True
@@ -96,6 +106,7 @@ def _take_heading(tab: Tab, text: str, place: _Place) -> bool:
     if heading is None:
         return False
     place.heading, place.heading_site = heading, place.site
+    place.heads_sites, place.heading_is_bare = False, True
     return True
 
 
@@ -108,6 +119,7 @@ def _inline_heading(text: str, place: _Place) -> int:
     if heading is None:
         return 0
     place.heading, place.heading_site = heading, place.site
+    place.heads_sites = False
     return colon + 1
 
 
@@ -259,7 +271,7 @@ def _heading_for(entry: Entry, amounts: tuple[PostedAmount, ...], place: _Place)
     by_amounts = Heading.BEGINNING if amounts and not entry.cancelled else Heading.UNDER
     if place.heading is None:
         return by_amounts
-    if place.heading_site is not place.site and by_amounts is Heading.BEGINNING:
+    if place.heading_site is not place.site and not place.heads_sites and by_amounts is Heading.BEGINNING:
         return Heading.BEGINNING  # the heading was another site's
     return place.heading
 
