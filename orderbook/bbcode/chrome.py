@@ -8,7 +8,7 @@ _BUTTONS = (
     "quote|multi-?quote|reply|reply with quote|like|likes|unlike|share|edit|delete|report|report to moderator|logged|"
     "ip: logged|permalink|bookmark|ignore|pm|www|profile|back to top|top|thanks|thank|quick reply|quick edit|"
     "like reply|like quote reply|print|show|hide|show spoiler|hide spoiler|click to expand\\.{0,3}|"
-    "click to show|click to hide|\\(click to show/hide\\)|show/hide|spoiler|select all|"
+    "show[ /|]{1,3}hide|click to show|click to hide|\\(click to show/hide\\)|show/hide|spoiler|select all|"
     "code: ?(?:\\[?select\\]?|select all)|"
     "expand|collapse|copy|copy link|online|offline|private message|send pm|view profile"
 )

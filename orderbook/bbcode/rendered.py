@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from orderbook.bbcode.line_ends import has_line_end
 from orderbook.bbcode.lines import VisibleLine, visible_lines
 from orderbook.bbcode.nodes import Node, iter_nodes, slice_pieces
 from orderbook.bbcode.roles import FRAME_ROLES, Role
-from orderbook.bbcode.title_lines import read_title_line
+from orderbook.bbcode.title_lines import read_decoration, read_title_line
 
 _TITLE = r"(?P<title>\S(?:.{0,98}?\S)??)"
 _BUTTON = r"(?:[\[(] ?(?:(?:click to )?(?:show/hide|show|hide)|\+|-) ?[\])]|show|hide)"
@@ -26,7 +27,7 @@ _MARKED = re.compile(
 )
 _EMPTY_TITLES = frozenset({"show", "hide", "show/hide", "click to show", "click to hide", "click to show/hide"})
 _BUTTON_LINE = re.compile(
-    r"(?:\r\n?|\n)[ \t]{0,20}(?:\[?(?:show|hide|show/hide)\]?|spoiler)[ \t]{0,20}(?=[\r\n]|$)", re.IGNORECASE
+    r"(?:\r\n?|\n)[ \t]{0,20}(?:\[?(?:show|hide)(?:[ /|]{1,3}(?:show|hide))?\]?|spoiler)[ \t]{0,20}(?=[\r\n]|$)", re.IGNORECASE
 )
 _FEWEST_PLAIN = 3
 _MOST_HOMES = 20
@@ -84,13 +85,29 @@ def _find_title_lines(node: Node, ask: Callable[[str], bool], has_tabs: bool) ->
             continue  # within an element that began before
         if last >= 0 and elements[last].end > line.span.end:
             continue
-        title = _read_title(line, ask)
+        title = _read_title(line, ask) or _decorated(line)
         if title and (title.is_section or not has_tabs):
             found.append(title)
+    found = _without_odd_decoration(found)
     sections = {title.title.casefold() for title in found if title.is_section}
     if len(sections) < _FEWEST_PLAIN:
         found = [title for title in found if not title.is_plain]
     return found
+
+
+def _decorated(line: VisibleLine) -> _TitleLine | None:
+    """A decorated line with a title that is no section's; it counts if sections are decorated the same way."""
+    title = read_title_line(line.text) if read_decoration(line.text) else None
+    return _TitleLine(line, title, False, True) if title else None
+
+
+def _without_odd_decoration(titles: list[_TitleLine]) -> list[_TitleLine]:
+    usual = Counter(read_decoration(title.line.text) for title in titles if title.is_section)
+    return [
+        title
+        for title in titles
+        if title.is_section or not title.is_plain or usual[read_decoration(title.line.text)] >= _FEWEST_PLAIN
+    ]
 
 
 def _read_title(line: VisibleLine, ask: Callable[[str], bool]) -> _TitleLine | None:

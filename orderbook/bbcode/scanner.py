@@ -60,6 +60,10 @@ class Tag:
         return f"Tag({'/' if self.is_closer else ''}{self.name}{self.option!r} {self.start}-{self.end} {self.flaw})"
 
 
+_REMARK_MARKS = ("ooc", "gm")
+"""Tags that many write in front of a remark without ever closing one: then they are words, not tags."""
+
+
 def scan_tags(view: str) -> list[Tag]:
     """All tags of ``view`` in order. Linear in its length, whatever it holds.
 
@@ -68,6 +72,7 @@ def scan_tags(view: str) -> list[Tag]:
     tags: list[Tag] = []
     position = 0
     raw_names_without_closer: set[str] = set()
+    remarks = {name for name in _REMARK_MARKS if f"[/{name}" not in view.lower()} if "[" in view else set()
     for match in _TAG.finditer(view):
         start, end = match.span()
         if start < position:  # inside an option or a raw block
@@ -75,7 +80,7 @@ def scan_tags(view: str) -> list[Tag]:
         slash, word, rest = match.groups()
         name = word.lower()
         role = ROLE_OF.get(name)
-        if role is None:
+        if role is None or name in remarks:
             continue
         if slash:
             if rest == "]":

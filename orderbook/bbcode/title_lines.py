@@ -14,12 +14,19 @@ _TITLE_LINE = re.compile(
 _FRAME_TAG = re.compile(r"\[/?([A-Za-z][A-Za-z0-9]{0,15})")
 _BROKEN_TAG = re.compile(r"\[[/\\]?([A-Za-z][A-Za-z0-9]{0,15})\b\]?")
 _LONGEST = 160
+_LEAST_DECORATION = 2
 
 
 def read_title_line(text: str) -> str | None:
     """The title in a line that may be decorated: ``== Orders ==``, ``**Orders**``, ``Orders:``, ``# Orders``."""
     match = _TITLE_LINE.fullmatch(text.replace("\u00a0", " ").strip())
     return match["title"] if match else None
+
+
+def read_decoration(text: str) -> str:
+    """The signs around a decorated title line (``==`` and ``==`` of ``== Orders ==``), empty for a plain line."""
+    match = _TITLE_LINE.fullmatch(text.replace("\u00a0", " ").strip())
+    return f"{match['lead']}{match['tail']}" if match and len(match["lead"]) >= _LEAST_DECORATION else ""
 
 
 def heading_before(view: str, offset: int) -> tuple[int, str] | None:

@@ -18,7 +18,7 @@ _NOTHING = re.compile(
 )
 _REMARK = re.compile(
     r"^\s*(?:[-*\u2022]\s*)?(?:\(\(.*\)\)?|\(.*\)|\[\[?.*\]|\{.*\}|//.*|/\*.*|<.*>|\*[^*]+\*)\s*[.,;]?\s*$"
-    r"|^\s*\(?(?:ooc|o\.o\.c|nb|n\.b|note|notes|ps|p\.s|edit|gm|dm|@gm|@dm|btw|fyi|remark|comment|reminder)\b\W",
+    r"|^\s*(?P<marked>(?:[-*\u2022]\s*)?[(\[]?(?:ooc|o\.o\.c|nb|n\.b|note|notes|ps|p\.s|edit|gm|dm|@gm|@dm|btw|fyi|remark|comment|reminder)\b\W)",
     re.IGNORECASE | re.DOTALL,
 )
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
@@ -42,8 +42,9 @@ def is_remark(text: str) -> bool:
     folded = fold(text)
     if is_chrome(text):
         return True
-    if not _REMARK.match(folded):
-        return False
+    match = _REMARK.match(folded)
+    if match is None or match["marked"]:
+        return match is not None
     stripped = folded.strip().strip("-*\u2022 ")
     if stripped[:1] in "([{":
         return _is_one_bracket(stripped.rstrip(".,; "))

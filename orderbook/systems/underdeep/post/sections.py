@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from orderbook.bbcode.asides import without_asides
@@ -20,6 +21,7 @@ from orderbook.systems.underdeep.post.titles import (
     parse_tab_title,
     parse_week,
 )
+from orderbook.systems.underdeep.world.region import find_regions
 from orderbook.text.fold import fold
 from orderbook.text.source import Span
 
@@ -153,7 +155,9 @@ def _take_tab(block: Node, found: Sections) -> None:
             (child.title, child.open, _lines(child)) for child in child_blocks(block) if child.role is not Role.QUOTE
         ]
     else:
-        section.lines = _flat_lines(block)
+        strangers = [child for child in child_blocks(block) if child.virtual and not _belongs_to_a_tab(child)]
+        found.unknown += [UnknownTab(child.title, child.open) for child in strangers]
+        section.lines = _flat_lines(block, strangers)
     known = next((other for other in found.sections if other.tab is tab and other.heading is heading), None)
     if known is not None and (tab is not Tab.MESSAGES or _says_the_same(known, section)):
         found.duplicates.append(section)
@@ -189,11 +193,16 @@ def _unknown_tab(block: Node, found: Sections) -> Tab | None:
     return likely
 
 
-def _flat_lines(block: Node) -> list[VisibleLine]:
+def _belongs_to_a_tab(child: Node) -> bool:
+    """Whether a title on a rendered page that is no tab's names a part of the tab above it: a site, a list."""
+    return bool(find_regions(fold(child.title)) or parse_heading(child.title) or len(child.title.split()) > 4)
+
+
+def _flat_lines(block: Node, strangers: Sequence[Node] = ()) -> list[VisibleLine]:
     """The block's lines with those of the spoilers inside it, whose titles stand as lines of their own."""
     lines = _lines(block)
     for child in child_blocks(block):
-        if child.role is Role.QUOTE or (child.role is Role.BLOCK and child.name != "ic"):
+        if child in strangers or child.role is Role.QUOTE or (child.role is Role.BLOCK and child.name != "ic"):
             continue
         if child.title.strip():
             lines.append(_title_line(child))
