@@ -30,7 +30,7 @@ _ONE_PER_DEPOSIT = re.compile(
 
 _TAIL = re.compile(
     r",?\s+(?:although|but|however|though|provided|if|unless|as long as|once|while|when|here|at|from|in|for|which|who|"
-    r"that|with|without|by|to)\b|;|\s\(",
+    r"that|with|without|by|(?<!up )to)\b|;|\s\(",
     re.IGNORECASE,
 )
 _PER_WEEK = re.compile(rf"(?:,?\s*(?:al)?though|,?\s*but)?\s*only (?P<n>{_COUNT})\b(?P<of>[^.]*?)"

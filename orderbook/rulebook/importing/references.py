@@ -35,6 +35,12 @@ class Directory:
         match = self.units.find(text)
         return match is not None and match.quality is Quality.EXACT
 
+    def knows(self, text: str) -> bool:
+        """Whether a text is, or ends with, the name of something: "Turns Derro Brigands" begins a sentence."""
+        words = text.split()
+        ends = (" ".join(words[start:]) for start in range(len(words)))
+        return any(self.units.find(end) or self.structures.find(end) for end in ends)
+
 
 def look_up(index: NameIndex[str], written: str, entry: DraftEntry, key: str, span: Span) -> str | None:
     """The name that is meant. One that is misspelt is told as corrected, one that is none as not read."""
@@ -194,9 +200,7 @@ def _tell_strangers(entry: DraftEntry, directory: Directory) -> None:
             continue
         for listed in _NAME_LIST.findall(note):
             names = [part for part in re.split(r", and |, | and ", listed) if part]
-            strangers = [
-                name for name in names if directory.units.find(name) is None and not directory.structures.find(name)
-            ]
+            strangers = [name for name in names if not directory.knows(name)]
             if strangers and len(strangers) < len(names) and any(directory.is_unit(name) for name in names):
                 for name in strangers:
                     message = f'"{name}" stands among units, and no unit is called so'

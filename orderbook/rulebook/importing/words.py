@@ -40,12 +40,13 @@ class Words:
     verbs: dict[str, tuple[str, ...]]
 
     def label_form(self, key: str) -> str:
-        """How a label is written that means ``key``: the first of its forms, as a title."""
-        return next(form for form, label in self.labels.items() if label.key == key).title()
+        """How a label is written that means ``key``: the first of its forms."""
+        form, label = next((form, label) for form, label in self.labels.items() if label.key == key)
+        return form.capitalize() if label.kind is LabelKind.PLAIN else form.title()
 
     def faction_label_form(self, key: str) -> str:
         """The same for what stands before the lists."""
-        return next(form for form, known in self.faction_labels.items() if known == key).title()
+        return next(form for form, known in self.faction_labels.items() if known == key).capitalize()
 
 
 def fold_label(text: str) -> str:

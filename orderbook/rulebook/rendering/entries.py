@@ -12,7 +12,18 @@ from orderbook.rulebook.importing.facts import Facts, World
 from orderbook.rulebook.importing.lines import Line
 from orderbook.rulebook.importing.prices import parse_price
 from orderbook.rulebook.importing.words import load_words
-from orderbook.rulebook.model import UNLIMITED, Ability, Cost, Faction, Ritual, RuleEntry, Structure, Unit, UnitOption
+from orderbook.rulebook.model import (
+    UNLIMITED,
+    Ability,
+    Cost,
+    Faction,
+    Ritual,
+    RuleEntry,
+    Section,
+    Structure,
+    Unit,
+    UnitOption,
+)
 from orderbook.rulebook.rendering.values import (
     join_and,
     join_names,
@@ -127,7 +138,7 @@ class EntryWriter:
             sentences.insert(0, f"{join_names(entry.abilities)}.")
             yield f"Special Abilities: {' '.join(sentences)}"
         elif sentences:
-            yield f"{'Special Abilities' if entry.stats else 'Benefit'}: {' '.join(sentences)}"
+            yield f"{'Benefit' if entry.section is Section.ROOM else 'Special Abilities'}: {' '.join(sentences)}"
         yield from self._plain_structure(entry)
 
     def _sentences(self, entry: Structure) -> Iterator[str]:
@@ -136,7 +147,7 @@ class EntryWriter:
             yield self._production(entry)
         if entry.recruits and "recruits" not in self.needed:
             yield f"You can recruit {join_and([self._recruit(name) for name in entry.recruits])}."
-        usual = ("dungeon",) if entry in self.faction.rooms else ("dungeon", "outpost")
+        usual = ("dungeon",) if entry.section is Section.ROOM else ("dungeon", "outpost")
         if entry.places != usual and "places" not in self.needed:
             yield self._places(entry)
         if entry.crew and "crew" not in self.needed:
@@ -146,7 +157,7 @@ class EntryWriter:
                 yield f"If you already have a {name}, the {name} is replaced."
 
     def _production(self, entry: Structure) -> str:
-        amounts = [render_amounts(type(entry.produces)({name: number})) for name, number in entry.produces.items()]
+        amounts = render_amounts(entry.produces, self.faction.resources).split(", ")
         if entry.deposit and entry.up_to:
             mined = " and ".join(f"up to {amount}" for amount in amounts)
             return f"You mine {mined} per week, provided your Dungeon is built over a suitable deposit."
@@ -187,7 +198,9 @@ class EntryWriter:
             if key in self.needed:
                 yield _plain(key, text)
         if {"produces", "up_to"} & self.needed:
-            yield _plain("produces", f"{'up to ' if entry.up_to else ''}{render_amounts(entry.produces)}")
+            yield _plain(
+                "produces", f"{'up to ' if entry.up_to else ''}{render_amounts(entry.produces, self.faction.resources)}"
+            )
         if "abilities" in self.needed:
             yield _plain("abilities_list", join_names(entry.abilities))
 
@@ -195,12 +208,12 @@ class EntryWriter:
         if cost is None:
             return
         if cost.text is None:
-            yield f"{label}: {render_price(cost)}"
+            yield f"{label}: {render_price(cost, self.faction.resources)}"
             return
         refers = parse_price(cost.text)
         if any(cost.choices) or refers.text != cost.text or refers.is_unread:
             if any(cost.choices):
-                yield f"{label}: {render_price(cost)}"
+                yield f"{label}: {render_price(cost, self.faction.resources)}"
             yield _plain("cost_text", cost.text)
         else:
             yield f"{label}: {cost.text}"
@@ -213,7 +226,7 @@ class EntryWriter:
         parts = [option.name]
         if option.requires:
             parts.append(f"Requires: {', '.join(render_requirement(need, self.plurals) for need in option.requires)}")
-        parts.append(f"Cost: {render_price(option.cost)}")
+        parts.append(f"Cost: {render_price(option.cost, self.faction.resources)}")
         if option.bonus:
             parts.append(f"Bonus: {render_bonus(option.bonus)}")
         if option.abilities:

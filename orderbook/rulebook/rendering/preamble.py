@@ -17,10 +17,21 @@ _ONE_WORD = re.compile(r"[A-Z][\w-]+")
 
 def render_preamble(faction: Faction, needed: frozenset[str]) -> tuple[str, ...]:
     """Its paragraphs. ``needed`` are the keys that have to be said by a plain label."""
-    return (*_start(faction, needed), *_plain(faction, needed), *(_note(note) for note in faction.notes))
+    notes = [*faction.notes]
+    start = _with_note("Starting Dungeon", _start(faction, needed), notes)
+    opening = _with_note("Starting Resources", _opening(faction), notes)
+    return (*start, *opening, *_plain(faction, needed), *(_note(note) for note in notes))
 
 
-def _start(faction: Faction, needed: frozenset[str]) -> Iterator[str]:
+def _with_note(name: str, sentences: list[str], notes: list[str]) -> Iterator[str]:
+    """A paragraph of that name, with what the first note says under it."""
+    if sentences:
+        if notes and notes[0].startswith(f"{name}: ") and _is_plain(notes[0]):
+            sentences.append(notes.pop(0).removeprefix(f"{name}: "))
+        yield f"{name}: {' '.join(sentences)}"
+
+
+def _start(faction: Faction, needed: frozenset[str]) -> list[str]:
     own_word = faction.dungeon_word if _says_word(faction, needed) else "Dungeon"
     sentences = []
     if faction.starting_layers and "starting_layers" not in needed:
@@ -29,10 +40,12 @@ def _start(faction: Faction, needed: frozenset[str]) -> Iterator[str]:
     if begun:
         package = join_and([f"{number} {entry.plural if number > 1 else entry.name}" for entry, number in begun])
         sentences.append(f"The first {own_word} begins with {package}.")
-    if sentences:
-        yield f"Starting Dungeon: {' '.join(sentences)}"
-    if faction.opening:
-        yield f"Starting Resources: Players begin the game with {render_amounts(faction.opening)}."
+    return sentences
+
+
+def _opening(faction: Faction) -> list[str]:
+    amounts = render_amounts(faction.opening, faction.resources)
+    return [f"Players begin the game with {amounts}."] if faction.opening else []
 
 
 def _plain(faction: Faction, needed: frozenset[str]) -> Iterator[str]:
@@ -61,9 +74,12 @@ def _says_word(faction: Faction, needed: frozenset[str]) -> bool:
 
 def _note(note: str) -> str:
     """The note as it stands, if a reader takes it for one; else with a label."""
+    return note if _is_plain(note) else f"{load_words().faction_label_form('note')}: {note}"
+
+
+def _is_plain(note: str) -> bool:
     read = read_preamble([Line(note, Span(0, len(note)))], "")
-    is_plain = read.notes == [note] and read.story is None and not (read.declared or read.package or read.opening)
-    return note if is_plain else f"{load_words().faction_label_form('note')}: {note}"
+    return read.notes == [note] and read.story is None and not (read.declared or read.package or read.opening)
 
 
 def _join_or(names: tuple[str, ...]) -> str:

@@ -11,17 +11,23 @@ from orderbook.rulebook.model import Cost, Requirement
 _ONE = {"Souls": "Soul", "Bodies": "Body"}
 
 
-def render_amounts(amounts: Bundle) -> str:
-    """``225 Gold, 20 Metal``, ``1 Soul``, ``None``."""
-    listed = [f"{number} {_ONE.get(name, name) if number == 1 else name}" for name, number in amounts.items()]
-    return ", ".join(listed) or "None"
+def render_amounts(amounts: Bundle, own: Sequence[str] = ()) -> str:
+    """``225 Gold, 20 Metal``, ``1 Soul``, ``None``; a faction's ``own`` resources come in its order."""
+    names = [*(name for name in amounts if name not in own), *(name for name in own if name in amounts)]
+    return ", ".join(f"{amounts[name]} {_singular(name) if amounts[name] == 1 else name}" for name in names) or "None"
 
 
-def render_price(cost: Cost) -> str:
+def render_price(cost: Cost, own: Sequence[str] = ()) -> str:
     """``1 Food or 1 Body``, ``10 Souls +1 Soul per unit``."""
-    price = " or ".join(render_amounts(choice) for choice in cost.choices)
+    price = " or ".join(render_amounts(choice, own) for choice in cost.choices)
     per_unit = [f"+{render_amounts(Bundle({name: number}))} per unit" for name, number in cost.per_unit.items()]
     return " ".join([*([price] if price != "None" or not per_unit else []), *per_unit])
+
+
+def _singular(name: str) -> str:
+    if name in _ONE:
+        return _ONE[name]
+    return name[:-1] if name.endswith("s") and not name.endswith(("ss", "us", "is", "ies", "es")) else name
 
 
 def render_requirement(need: Requirement, plurals: Mapping[str, str]) -> str:
