@@ -27,7 +27,8 @@ _MARKED = re.compile(
 )
 _EMPTY_TITLES = frozenset({"show", "hide", "show/hide", "click to show", "click to hide", "click to show/hide"})
 _BUTTON_LINE = re.compile(
-    r"(?:\r\n?|\n)[ \t]{0,20}(?:\[?(?:show|hide)(?:[ /|]{1,3}(?:show|hide))?\]?|spoiler)[ \t]{0,20}(?=[\r\n]|$)", re.IGNORECASE
+    r"(?:\r\n?|\n)[ \t]{0,20}(?:\[?(?:show|hide)(?:[ /|]{1,3}(?:show|hide))?\]?|spoiler)[ \t]{0,20}(?=[\r\n]|$)",
+    re.IGNORECASE,
 )
 _FEWEST_PLAIN = 3
 _MOST_HOMES = 20
