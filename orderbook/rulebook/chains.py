@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 
 from orderbook.books.bundle import Bundle
 from orderbook.rulebook.model import Faction, Requirement, Structure
@@ -67,15 +68,15 @@ class _Planner:
         self._complete = faction.complete
         self._have = have
         self._structures = {structure.name: structure for structure in faction.structures}
-        self._order = {name: number for number, name in enumerate(self._structures)}
         self._missing: dict[str, None] = {}
+        self._rank: dict[str, int] = {}
         self._done = self._settle()
 
     def plan(self, needs: tuple[Requirement, ...], target: Structure | None) -> Chain:
         counts = self._count(needs, target)
-        built = sorted(counts, key=lambda name: (self._begins(name), self._finish(name) or 0, self._order[name]))
+        built = sorted(counts, key=lambda name: (self._begins(name), self._finish(name) or 0, self._rank.get(name, 0)))
         steps = tuple(self._step(name, counts[name]) for name in built if not is_given(self._structures[name]))
-        ends = [self._need_done(need) for need in needs] + [step.done for step in steps]
+        ends = [self._need_done(need, target) for need in needs] + [step.done for step in steps]
         return Chain(
             steps=steps,
             cost=sum((s.structure.cost.bundle * s.count for s in steps if s.structure.cost is not None), Bundle()),
@@ -90,10 +91,11 @@ class _Planner:
         return Step(self._structures[name], count, self._begins(name), self._finish(name) or 0)
 
     def _begins(self, name: str) -> int:
-        return max((self._need_done(need) for need in self._structures[name].requires), default=0)
+        owner = self._structures[name]
+        return max((self._need_done(need, owner) for need in owner.requires), default=0)
 
-    def _need_done(self, need: Requirement) -> int:
-        name = self._choose(need)
+    def _need_done(self, need: Requirement, owner: Structure | None) -> int:
+        name = self._choose(need, owner)
         return 0 if name is None or self._have.get(name, 0) >= need.count else self._finish(name) or 0
 
     def _finish(self, name: str) -> int | None:
@@ -101,8 +103,12 @@ class _Planner:
         return self._done.get(name)
 
     def _settle(self) -> dict[str, int]:
-        """When each can be ready at the earliest. What stands in a circle, or on one, is never reached."""
+        """When each can be ready at the earliest. What stands in a circle, or on one, is never reached.
+
+        The rank of each is the order in which these weeks were found: what leads to another has a lower one.
+        """
         done: dict[str, int] = {}
+        ranks = count(1)
         changed = True
         while changed:
             changed = False
@@ -110,6 +116,7 @@ class _Planner:
                 end = self._finish_behind(structure, done)
                 if end is not None and end < done.get(name, end + 1):
                     done[name] = end
+                    self._rank[name] = next(ranks)
                     changed = True
         return done
 
@@ -127,13 +134,20 @@ class _Planner:
     def _end_of(self, name: str, count: int, done: Mapping[str, int]) -> int | None:
         return 0 if self._have.get(name, 0) >= count else done.get(name)
 
-    def _choose(self, need: Requirement) -> str | None:
-        """Of several that would do, the one that is ready first, then the cheapest, then the first named."""
-        ways = [(self._end_of(name, need.count, self._done), name) for name in need.names]
-        possible = [
-            (end, self._price(name), number, name) for number, (end, name) in enumerate(ways) if end is not None
-        ]
-        return min(possible)[3] if possible else None
+    def _choose(self, need: Requirement, owner: Structure | None) -> str | None:
+        """Of several that would do, the one that is ready first, then the cheapest, then the first named.
+
+        What is ready no sooner than ``owner``, and was found later, may wait for ``owner`` itself.
+        """
+        ends = {name: self._end_of(name, need.count, self._done) for name in need.names}
+        first = min((end for end in ends.values() if end is not None), default=None)
+        ways = [name for name, end in ends.items() if end is not None and end == first]
+        if owner is not None and first is not None and first == self._done.get(owner.name):
+            ways = [name for name in ways if self._leads_to(name, need, owner)]
+        return min(ways, key=self._price, default=None)
+
+    def _leads_to(self, name: str, need: Requirement, owner: Structure) -> bool:
+        return self._have.get(name, 0) >= need.count or self._rank[name] < self._rank[owner.name]
 
     def _price(self, name: str) -> int:
         cost = self._structures[name].cost
@@ -141,28 +155,36 @@ class _Planner:
 
     def _count(self, needs: tuple[Requirement, ...], target: Structure | None) -> dict[str, int]:
         """How many of each must be built: what is used up adds, what only has to stand there is shared."""
-        below = self._gather(needs)
+        below = self._gather(needs, target)
         standing: dict[str, int] = {}
         consumed: dict[str, int] = {}
         counts: dict[str, int] = {}
         for need in needs:
-            self._demand(need, 1, standing, consumed)
+            self._demand(need, target, 1, standing, consumed)
         for name in below:
-            together = name in consumed and self._must_outlive(name, needs, below)
+            together = name in consumed and self._must_outlive(name, target, needs, below)
             wanted = standing.get(name, 0) + consumed.get(name, 0)
             if not together:
                 wanted = max(standing.get(name, 0), consumed.get(name, 0))
             number = wanted - self._have.get(name, 0)
             if number > 0:
                 counts[name] = number
-                for need in self._structures[name].requires:
-                    self._demand(need, number, standing, consumed)
+                owner = self._structures[name]
+                for need in owner.requires:
+                    self._demand(need, owner, number, standing, consumed)
         if target is not None:
             counts[target.name] = 1
         return counts
 
-    def _demand(self, need: Requirement, times: int, standing: dict[str, int], consumed: dict[str, int]) -> None:
-        name = self._choose(need)
+    def _demand(
+        self,
+        need: Requirement,
+        owner: Structure | None,
+        times: int,
+        standing: dict[str, int],
+        consumed: dict[str, int],
+    ) -> None:
+        name = self._choose(need, owner)
         if name is None:
             self._missing.update(dict.fromkeys(need.names))
         elif need.replaces:
@@ -170,11 +192,11 @@ class _Planner:
         else:
             standing[name] = max(standing.get(name, 0), need.count)
 
-    def _gather(self, needs: Iterable[Requirement]) -> list[str]:
+    def _gather(self, needs: Iterable[Requirement], owner: Structure | None) -> list[str]:
         """Everything that ``needs`` lead to, each before what it needs itself."""
         seen: dict[str, None] = {}
         finished: list[str] = []
-        stack = [(name, False) for name in self._chosen(needs)]
+        stack = [(name, False) for name in self._chosen(needs, owner)]
         while stack:
             name, leaving = stack.pop()
             if leaving:
@@ -182,20 +204,22 @@ class _Planner:
             elif name not in seen:
                 seen[name] = None
                 stack.append((name, True))
-                stack += [
-                    (other, False) for other in self._chosen(self._structures[name].requires) if other not in seen
-                ]
+                further = self._chosen(self._structures[name].requires, self._structures[name])
+                stack += [(other, False) for other in further if other not in seen]
         return finished[::-1]
 
-    def _chosen(self, needs: Iterable[Requirement]) -> list[str]:
-        return [name for name in map(self._choose, needs) if name is not None]
+    def _chosen(self, needs: Iterable[Requirement], owner: Structure | None) -> list[str]:
+        return [name for need in needs if (name := self._choose(need, owner)) is not None]
 
-    def _must_outlive(self, name: str, needs: tuple[Requirement, ...], below: Iterable[str]) -> bool:
+    def _must_outlive(
+        self, name: str, target: Structure | None, needs: tuple[Requirement, ...], below: list[str]
+    ) -> bool:
         """Whether ``name`` must still stand for something that also needs what has used ``name`` up."""
-        groups = [needs, *(self._structures[other].requires for other in below)]
-        for group in groups:
+        owners = [self._structures[other] for other in below]
+        groups = [(target, needs), *((owner, owner.requires) for owner in owners)]
+        for owner, group in groups:
             if any(name in need.names and not need.replaces for need in group):
-                for other in self._gather(group):
+                for other in self._gather(group, owner):
                     if any(name in need.names and need.replaces for need in self._structures[other].requires):
                         return True
         return False

@@ -56,6 +56,10 @@ CASES: dict[str, tuple[list[Structure], dict[str, int], int, int]] = {
     "cheaper-of-two": (
         [structure("A", gold=20), structure("B", gold=10), structure("C", "A/B")], {"B": 1, "C": 1}, 2, 2,
     ),
+    "cheaper-but-waiting-for-it": (
+        [structure("B", "A", weeks=0, gold=1), structure("C", weeks=0), structure("A", "B/C", weeks=0)],
+        {"C": 1, "A": 1}, 0, 0,
+    ),
     "first-of-two": ([structure("A"), structure("B"), structure("C", "A/B")], {"A": 1, "C": 1}, 2, 2),
 }  # fmt: skip
 
