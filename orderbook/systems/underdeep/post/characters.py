@@ -88,10 +88,11 @@ def _read_block(reader: Reader, name: str, rank: str | None, span: Span, lines: 
 
 def _is_name(line: VisibleLine, text: str, stats: dict[str, StatLine], *, has_title: bool) -> bool:
     """A line that names the next Character: emphasised, ending with a colon, or short and before any figures."""
-    stripped = text.strip()
+    marked = text.strip()
+    stripped = marked.strip("*_~#= ")
     if is_divider(stripped) or is_nothing(stripped) or len(stripped) > 90 or stripped.endswith("."):
         return False
-    if line.emphasised or stripped.endswith(":") or _RANK.search(stripped):
+    if line.emphasised or marked.startswith(("**", "__", "##")) or stripped.endswith(":") or _RANK.search(stripped):
         return True
     return (bool(stats) or not has_title) and len(stripped.split()) <= 6 and stripped[:1].isupper()
 
