@@ -10,7 +10,8 @@ A file holds the tabs all its cases share, then the cases. Keys of a case, besid
   the message) are compared where given. More than one finding due stand in ``finds``, with the same keys.
 - ``fix``: true where the corrected post is the right one; else what it has in the place of ``wrong``. Without it
   ``fix`` changes nothing.
-- ``tabs``, ``previous``, ``opening``, ``first_turn``, ``week``, ``faction`` and ``options`` add to those of the file.
+- ``tabs``, ``previous``, ``opening``, ``first_turn``, ``week``, ``faction`` and ``options`` add to those of the file;
+  ``previous`` may be false.
 """
 
 import tomllib
@@ -147,7 +148,9 @@ def _read_case(case: dict[str, Any], shared: dict[str, Any]) -> CheckCase:
     known = {key: case.pop(key) for key in _SHARED if key in case}
     context = shared | known
     for key in ("tabs", "previous"):
-        if key in shared and key in known:
+        if known.get(key) is False:
+            context[key] = None
+        elif key in shared and key in known:
             context[key] = shared[key] | known[key]
     what = case.pop("what")
     right, wrong, fine = (case.pop(key, None) for key in ("right", "wrong", "fine"))

@@ -171,12 +171,15 @@ def _by_place(post: Post, key: str) -> tuple[Counter[Place], dict[Place, ArmyLin
 
 
 def _recruits_by_place(context: Context, key: str) -> Counter[Place]:
+    """Where this week's recruits were raised; None counts those of whom the post does not tell."""
     counts: Counter[Place] = Counter()
     join_late = context.options.chose("recruits-in-armies", "from-next-week")
     raised_in = context.previous if join_late and context.previous is not None else context.post
+    only = raised_in.sites[0] if len(raised_in.sites) == 1 else None
     for line in raised_in.recruitment:
-        if unit_key(line.subject) == key and line.site is not None:
-            counts[line.site.region or fold_name(line.site.name)] += line.number
+        if unit_key(line.subject) == key:
+            site = line.site or only
+            counts[(site.region or fold_name(site.name)) if site is not None else None] += line.number
     return counts
 
 
@@ -226,7 +229,7 @@ def _check_places(context: Context, troops: Troops, journey: _Journey, key: str)
     words = _unit_words(context, troops.names.get(key, key))
     after = _after_orders(context.previous, key, before)
     for place, line in lines.items():
-        surplus = now[place] - recruits[place] - max(before[place], after[place])
+        surplus = now[place] - recruits[place] - recruits[None] - max(before[place], after[place])
         if surplus > 0 and not journey.explains(words, place):
             where = line.where or (line.site.name if line.site else place)
             yield slip(

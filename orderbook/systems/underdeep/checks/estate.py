@@ -34,7 +34,7 @@ class SiteState:
     """One site. ``listed`` is the Dungeons and Outposts tab; ``expected`` what it should list, None if unknown.
 
     ``under`` and ``begun`` are the lines of the Construction tab for it; ``before`` the site's previous projects as
-    (structure, weeks remaining then).
+    (structure, weeks remaining then). ``cancelled`` are projects given up by name.
     """
 
     site: Site
@@ -46,6 +46,7 @@ class SiteState:
     under: list[LedgerLine] = field(default_factory=list)
     begun: list[LedgerLine] = field(default_factory=list)
     before: list[tuple[str, int | None]] = field(default_factory=list)
+    cancelled: Counter[str] = field(default_factory=Counter)
     was_known: bool = False
 
     def at_most(self, name: str) -> int:
@@ -82,7 +83,11 @@ def survey(context: Context) -> Estate:
             state.listed_lines.setdefault(key, line)
     for project in post.construction:
         state = estate.state(project.site) or _only(states)
-        if state is not None and not project.cancelled and not founding_of(context, project):
+        if state is None or founding_of(context, project):
+            continue
+        if project.cancelled:
+            state.cancelled[key_of(project.subject)] += project.number
+        else:
             (state.begun if project.heading is Heading.BEGINNING else state.under).append(project)
     if context.previous is not None:
         _expect_from_previous(context, estate, context.previous)

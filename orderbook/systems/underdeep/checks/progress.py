@@ -14,6 +14,7 @@ from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import Estate, SiteState, key_of
 from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.post.model import LedgerLine
+from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.text.edits import Edit
 from orderbook.text.source import Span
@@ -160,7 +161,7 @@ def _compare(
         if id(line) not in told:
             told.add(id(line))
             yield slip(COUNTDOWN, line.weeks_span or line.span, message, tab=Tab.CONSTRUCTION, stated=weeks)
-    early = max(state.listed[name] - (state.expected or Counter())[name], 0)
+    early = max(state.listed[name] - (state.expected or Counter())[name], 0) + _cancelled(context, state, name)
     if len(missing) > early:
         lost = missing[early:]
         span = state.site.headings.get(Tab.CONSTRUCTION) or context.post.tab_span(Tab.CONSTRUCTION)
@@ -174,6 +175,18 @@ def _compare(
             tab=Tab.CONSTRUCTION,
             computed=lost[0],
         )
+
+
+def _cancelled(context: Context, state: SiteState, name: str) -> int:
+    """How many projects of a kind were given up: in the Construction tab, or by an order of this week or the last."""
+    orders = [*context.post.orders, *(context.previous.orders if context.previous else ())]
+    return state.cancelled[name] + sum(
+        action.count or 1
+        for line in orders
+        for order in line.orders
+        for action in order.does(Verb.CANCEL)
+        if action.structure is not None and key_of(action.structure) == name
+    )
 
 
 def _display(context: Context, name: str) -> str:
