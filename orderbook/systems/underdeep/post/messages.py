@@ -14,7 +14,7 @@ from orderbook.text.fold import fold
 _LEAD = re.compile(
     r"^\W*(?:(?:an?|my|our|secret|private|short|first|second|third|another|the|urgent|sealed)\s+)*"
     r"(?:(?:message|msg|letter|missive|note|reply|response|answer|scroll|bat|word|re)s?\s*(?:no\.?|number|#)?\s*[0-9]{0,2}\s*)?"
-    r"(?:[:\-]\s*)?(?:(?:sent\s+)?(?:to|for)\s+|re:\s*)?",
+    r"(?:[:\-]\s*)?(?:(?:sent\s+)?(?:to|for)(?:\s*:\s*|\s+)|re:\s*)?",
     re.IGNORECASE,
 )
 _REPLY = re.compile(r"\b(?:re|repl(?:y|ies)|respon[sd]\w*|answer\w*)\b", re.IGNORECASE)
@@ -22,11 +22,11 @@ _NUMBER_TAIL = re.compile(r"\s*(?:\(?#?[0-9]{1,2}\)?|\([^)]*\)|part [0-9])\s*$",
 _BETWEEN = re.compile(r"\s*(?:,|;|/|&|\band\b|\+)\s*", re.IGNORECASE)
 _HEADING = re.compile(
     r"^[\s=*_#~+>-]*(?P<title>(?:(?:an?|my|second|another|first|third)\s+)?(?:message|letter|missive|reply|note)s?\s+"
-    r"(?:to|for)\s+[^\s.][^.!?]{1,60}?)[\s=*_#~:+-]*$",
+    r"(?:to|for)(?:\s*:\s*|\s+)[^\s.][^.!?]{1,60}?)[\s=*_#~:+-]*$",
     re.IGNORECASE,
 )
 _SALUTATION = re.compile(
-    r"^\s*(?:to|dear|for|greetings,?|hail,?|my dear)?\s*(?P<name>[^\d,:!.]{2,40}?)\s*[,:!]\s*$", re.IGNORECASE
+    r"^\s*(?:(?:to|for)\s*:?|dear|greetings,?|hail,?|my dear)?\s*(?P<name>[^\d,:!.]{2,40}?)\s*[,:!]\s*$", re.IGNORECASE
 )
 
 

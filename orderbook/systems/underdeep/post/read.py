@@ -144,10 +144,11 @@ def _all_lines(sections: Sections) -> Iterator[str]:
 
 
 def _settle_kinds(reader: Reader) -> None:
-    """Dungeon or Outpost: by the name, else by its officer, else by what stands in it (UD-BLD-02, UD-CMD-01)."""
+    """Dungeon or Outpost: by name or headquarters, else by its officer, else by its Rooms (UD-BLD-02, UD-CMD-01)."""
     post = reader.post
+    capitals = [line.site for line in post.structures if line.structure.entry and line.structure.entry.headquarters]
     for site in post.sites:
-        site.kind = site.kind or kind_by_name(site.name)
+        site.kind = site.kind or kind_by_name(site.name) or (SiteKind.DUNGEON if site in capitals else None)
         if site.kind is None:
             ranks = {line.rank for line in post.armies if line.site is site and line.rank in ("Commander", "Captain")}
             if len(ranks) == 1:
