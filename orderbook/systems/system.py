@@ -14,8 +14,8 @@ from orderbook.rulebook.options import Options
 from orderbook.text.source import SourceText
 
 if TYPE_CHECKING:
-    from orderbook.rulebook.status import Trust
     from orderbook.rulebook.rules import Ambiguity, RuleText
+    from orderbook.rulebook.status import Trust
 
 
 class RequestError(Exception):
