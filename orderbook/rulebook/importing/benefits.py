@@ -40,7 +40,7 @@ _ITEM_COUNT = re.compile(
 )
 _ITEM_PERIOD = re.compile(rf"\s+{_PERIOD}$", re.IGNORECASE)
 _AND = re.compile(r",\s*(?:and|or)\s+|,\s*|\s+(?:and|or)\s+|\s*&\s*", re.IGNORECASE)
-_SURELY_RECRUITS = ("recruit", "train", "hire", "muster")
+_SURELY_RECRUITS = ("recruit", "train", "hire", "muster", "recruitment", "recruiting", "hiring")
 
 _CREW = re.compile(
     rf"(?P<lead>.*?)\b(?:must be manned by|must be crewed by|needs? a crew of|requires? a crew of)\s+(?P<n>{_COUNT})\b"
@@ -95,8 +95,7 @@ def read_recruits(sentence: str, facts: Facts, world: World) -> bool:
         return False
     text, tail = _cut_tail(match["list"].rstrip("."), world)
     items = [_read_item(item, world) for item in _split_names(text, world)]
-    verb = match["verb"].lower()
-    if not verb.startswith(_SURELY_RECRUITS) and not any(world.is_unit(item.name) for item in items):
+    if match["verb"].lower() not in _SURELY_RECRUITS and not any(world.is_unit(item.name) for item in items):
         return False
     facts.recruits += items
     limit = _PER_WEEK.fullmatch(tail.strip())
@@ -241,13 +240,15 @@ def _making() -> re.Pattern[str]:
 @cache
 def _recruiting() -> tuple[re.Pattern[str], ...]:
     verbs = "|".join(load_words().verbs["recruit"])
-    participles = "recruited|constructed|trained|hired|mustered|bred|raised|spawned|summoned|built"
+    participles = "|".join(load_words().verbs["recruited"])
+    nouns = "|".join(load_words().verbs["recruiting"])
     who = r"(?:You|Players?|Your \w+|The [\w' -]+?|[\w' -]+ players?)"
     patterns = (
         rf"{who} (?:can|may)(?: now| also| then)* (?P<verb>{verbs})\s+(?P<list>.+)",
-        rf"(?:This \w+ )?(?:allows?|lets|enables) (?:you |the \w+ )?(?:to )?(?P<verb>{verbs})\s+(?P<list>.+)",
-        r"(?P<verb>recruit|train|hire|muster)s (?P<list>.+)",
-        rf"(?P<list>[^.]+?) (?:can|may)(?: now| also)? be (?P<verb>{participles}) here\.?",
+        rf"(?:This \w+ )?(?:allows?|lets|enables?|permits?) (?:you |the \w+ )?(?:to )?(?P<verb>{verbs})\s+(?P<list>.+)",
+        rf"(?:This \w+ )?(?:allows?|enables?|permits?) (?:the )?(?P<verb>{nouns}) of (?P<list>.+)",
+        r"(?P<verb>recruit|train|hire|muster)s? (?P<list>.+)",
+        rf"(?P<list>[^.]+?) (?:can|may)(?: now| also)? be (?P<verb>{participles})(?: here)?\.?",
     )
     return tuple(re.compile(pattern, re.IGNORECASE | re.DOTALL) for pattern in patterns)
 

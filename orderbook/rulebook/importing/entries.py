@@ -214,6 +214,8 @@ def _take_needs(entry: DraftEntry) -> None:
     header = entry.block.header
     if entry.kind != "ritual" and header.requires:
         entry.needs = parse_needs(", ".join(header.requires), entry.span)
+    if entry.is_structure:
+        entry.needs += parse_needs(", ".join(f"{name} (replaces)" for name in header.replaces), entry.span)
     found = entry.block.fields.get("requires")
     if found is not None:
         entry.needs += parse_needs(plain(found.value), found.span)

@@ -12,18 +12,20 @@ from orderbook.rulebook.model import UNLIMITED
 
 _LAST_BRACKET = re.compile(r"^(?P<name>.*\S)\s*[(\[{](?P<inside>[^()\[\]{}]*)[)\]}]?\s*$", re.DOTALL)
 _DASH_PART = re.compile(r"^(?P<name>.+?)\s+-+\s+(?P<inside>[^-]+)$")
+_ONE_PER = re.compile(r"(\w+) (?:only )?per (?:dungeon|outpost|site|warren)s?", re.IGNORECASE)
 _MOST_BRACKETS = 4
 
 
 @dataclass
 class Header:
-    """``requires`` as written, ``limit`` a number or ``UNLIMITED``; ``others`` are brackets of another meaning.
+    """``requires`` and ``replaces`` as written, ``limit`` a number or ``UNLIMITED``.
 
-    ``corrected`` pairs what was misspelt with what it was read as.
+    ``others`` are brackets of another meaning, ``corrected`` pairs what was misspelt with what it was read as.
     """
 
     name: str
     requires: list[str] = field(default_factory=list)
+    replaces: list[str] = field(default_factory=list)
     limit: int | str | None = None
     counts_as: str | None = None
     summoned: bool = False
@@ -32,7 +34,7 @@ class Header:
 
     @property
     def says_something(self) -> bool:
-        return bool(self.requires or self.limit is not None or self.counts_as or self.summoned)
+        return bool(self.requires or self.replaces or self.limit is not None or self.counts_as or self.summoned)
 
 
 def parse_header(text: str) -> Header:
@@ -79,6 +81,11 @@ def _read_bracket(header: Header, inside: str) -> bool:
             found.limit, open_list = UNLIMITED, False
         elif key == "limit" and (number := parse_count(rest)):
             found.limit, open_list = number, False
+        elif key == "replaces" and rest:
+            found.replaces.append(rest)
+            open_list = False
+        elif not key and (per := _ONE_PER.fullmatch(part)):
+            found.limit, open_list = parse_count(per[1]), False
         elif key == "counts_as" and rest:
             found.counts_as, open_list = rest, False
         elif key == "summoned" and not rest:
@@ -90,6 +97,7 @@ def _read_bracket(header: Header, inside: str) -> bool:
     if not found.says_something:
         return False
     header.requires = found.requires + header.requires
+    header.replaces = found.replaces + header.replaces
     header.limit = found.limit if header.limit is None else header.limit
     header.counts_as = header.counts_as or found.counts_as
     header.summoned = header.summoned or found.summoned

@@ -59,6 +59,14 @@ def unknown_label(text: str) -> tuple[str, str] | None:
     return match[1].strip(), text[match.start(3) :].strip()
 
 
+def holds_labels(text: str) -> bool:
+    """Whether a line has a label with a figure behind it, at its beginning or within."""
+    found = parse_label_line(text) if text else None
+    if found is not None:
+        return found.label.key != "note"
+    return any(match[2] for match in _inner_label().finditer(fold(text)))
+
+
 def split_labels(text: str, *, in_prose: bool = False) -> list[str]:
     """A line in which several labels follow each other, cut before each of them.
 

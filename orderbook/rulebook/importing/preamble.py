@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from orderbook.rulebook.importing.labels import parse_label_line, unknown_label
+from orderbook.rulebook.importing.labels import holds_labels, unknown_label
 from orderbook.rulebook.importing.lines import Line, Paragraph, join_paragraphs, plain, split_sentences
 from orderbook.rulebook.importing.numbers import Amount, parse_amounts, parse_count
 from orderbook.rulebook.importing.remarks import Remark, RemarkKind
@@ -17,6 +17,8 @@ from orderbook.text.source import Span
 
 _NAMED = re.compile(r"(?:[-*\u2022]\s+)?([A-Za-z][\w' &-]{1,40}?)\s*:\s*(?!//)(\S.*)", re.DOTALL)
 _MOST_WORDS = 5
+_LONGEST_SENTENCE = 1500
+_LONGEST_SHOWN = 100
 _PACKAGE = re.compile(
     r".*?\b(?:begins|starts|comes) with (?P<list>.+)|.*?\b(?:contains?|includes?|holds?|already has) (?P<list2>.+)",
     re.DOTALL,
@@ -76,6 +78,8 @@ def read_preamble(lines: Sequence[Line], title: str) -> Preamble:
             _add_note(found, name, _read_start(found, text, paragraph.span))
         elif key == "opening":
             _add_note(found, name, _read_opening(found, text, paragraph))
+        elif key == "package":
+            found.package += [(each, number, paragraph.span) for each, number in _read_package(text.strip(" ."))]
         elif key == "note":
             found.notes.append(text)
         elif key:
@@ -89,10 +93,10 @@ def read_preamble(lines: Sequence[Line], title: str) -> Preamble:
 def add_list_notes(found: Preamble, lines: Sequence[Line]) -> None:
     """What stands in a list outside its entries is a note of the faction; labels there belong to no entry."""
     for line in lines:
-        label = parse_label_line(line.text) if line.text else None
-        if label is not None and label.label.key != "note":
-            message = f'"{line.text}" belongs to no entry: no heading stands before it'
-            found.remarks.append(Remark(RemarkKind.UNREAD, message, line.span, key=label.label.key, written=line.text))
+        if holds_labels(line.text):
+            shown = line.text if len(line.text) <= _LONGEST_SHOWN else f"{line.text[:_LONGEST_SHOWN]} ..."
+            message = f'"{shown}" belongs to no entry: no heading stands on a line before it'
+            found.remarks.append(Remark(RemarkKind.UNREAD, message, line.span, key="label", written=line.text))
     for paragraph in join_paragraphs(lines):
         if not is_poster(paragraph.text):
             pair = _named(paragraph)
@@ -162,6 +166,9 @@ def _read_start(found: Preamble, text: str, span: Span) -> list[str]:
     left = []
     for sentence in split_sentences(text):
         folded = fold(sentence)
+        if len(folded) > _LONGEST_SENTENCE:
+            left.append(sentence)
+            continue
         if not found.dungeon_word and (word := _OWN_WORD.search(folded)):
             found.dungeon_word = word["word"]
         package = _PACKAGE.fullmatch(folded)

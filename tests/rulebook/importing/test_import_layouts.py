@@ -115,3 +115,24 @@ def test_a_faction_of_the_same_name_and_an_entry_of_the_same_name_are_told() -> 
     doubled = read(BRINE.replace("[ic=Sea Gate (Limit 1)]", "[ic=Coral Wall (Limit 1)]"))
     assert any('"Coral Wall" is there twice' in remark.message for remark in doubled.all_remarks())
     assert not doubled.factions[0].header["complete"]
+
+
+def test_a_list_of_what_the_first_dungeon_has() -> None:
+    said = "The Grotto contains a Tidal Throne, 2 Kelp Beds, and a Brine Shaft."
+    listed = BRINE.replace(said, "").replace(
+        "Starting Wealth:", "Starting Rooms: Tidal Throne, 2 Kelp Beds, Brine Shaft\n\nStarting Wealth:"
+    )
+    assert tables(read(listed)) == tables(read(BRINE))
+
+
+def test_lines_of_figures_without_an_entry_are_told() -> None:
+    stray = "\n\nNet Mender - Cost: 5 Salt, Upkeep: 1 Salt\n\nRooms\n"
+    imported = read(BRINE.replace("\nRooms\n", stray, 1))
+    (remark,) = (remark for remark in imported.all_remarks() if remark.kind == "unread")
+    assert remark.written == "Net Mender - Cost: 5 Salt, Upkeep: 1 Salt"
+    assert BRINE.count("\n", 0, BRINE.index("\nRooms\n")) + 2 <= imported.lines_of(remark.span)[0]
+
+
+def test_a_story_and_who_posted_it_are_no_rules() -> None:
+    faction = read(BRINE).factions[0]
+    assert not any("salt works" in note or "Marrow" in note for note in faction.header["notes"])
