@@ -39,17 +39,21 @@ class NextPost:
 
 def write_next_post(request: CheckRequest) -> str:
     """The text of next week's post, made from the corrected post of this week."""
-    from markupsafe import Markup
-
-    from orderbook.render.environment import render_template
-
     post = request.post
     fixed = SourceText(fix_post(request), post.name, post.encoding, post.bom)
     judgement = judge(replace(request, post=fixed))
     if not judgement.reading.sections.sections:
         raise RequestError(f"{post.name} is no orders post: no tab was found in it, so there is nothing to carry over.")
-    coming = _Coming(judgement)
-    return render_template("underdeep/next.bbcode.j2", post=coming.build(Markup))
+    return carry_on(judgement)
+
+
+def carry_on(judgement: Judgement) -> str:
+    """The text of the post after one that was judged, and in which nothing is left to correct."""
+    from markupsafe import Markup
+
+    from orderbook.render.environment import render_template
+
+    return render_template("underdeep/next.bbcode.j2", post=_Coming(judgement).build(Markup))
 
 
 class _Coming:
