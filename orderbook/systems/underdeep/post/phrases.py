@@ -16,7 +16,7 @@ from lark.lexer import Lexer
 
 from orderbook.systems.underdeep.world.region import Region, find_regions
 from orderbook.text.fold import fold
-from orderbook.text.resources import read_resource
+from orderbook.text.grammar import load_grammar
 from orderbook.text.tokens import Kind, Tok, Vocabulary, tokenise
 
 _MAX_RETRIES = 12
@@ -235,13 +235,7 @@ def _signed(signs: list[Token], figure: Figure) -> tuple[int, str]:
 
 @cache
 def _parser() -> Lark:
-    return Lark(
-        read_resource("grammars", "phrases.lark"),
-        parser="lalr",
-        lexer=_TokenLexer,
-        transformer=_Build(),
-        maybe_placeholders=False,
-    )
+    return load_grammar("phrases.lark", _TokenLexer, _Build())
 
 
 def tokens_with_places(text: str, vocabulary: Vocabulary) -> list[Tok]:

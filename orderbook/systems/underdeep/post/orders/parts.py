@@ -11,7 +11,7 @@ from lark import Lark, Token, Transformer, UnexpectedInput
 from lark.lexer import Lexer
 
 from orderbook.systems.underdeep.post.orders.neighbours import OrderToken
-from orderbook.text.resources import read_resource
+from orderbook.text.grammar import load_grammar
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,13 +248,7 @@ class _Build(Transformer[Token, Any]):
 
 @cache
 def _parser() -> Lark:
-    return Lark(
-        read_resource("grammars", "orders.lark"),
-        parser="lalr",
-        lexer=_TokenLexer,
-        transformer=_Build(),
-        maybe_placeholders=False,
-    )
+    return load_grammar("orders.lark", _TokenLexer, _Build())
 
 
 _RARE = ("TIMES", "PLUS", "LABEL", "ARROW", "LPAR", "RPAR")
