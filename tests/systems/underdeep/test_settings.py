@@ -48,10 +48,10 @@ def test_every_choice_is_told_from_the_default_by_some_case() -> None:
         assert told_apart == {choice.name for choice in AMBIGUITIES[name].choices[1:]}, name
 
 
-def asked_settings() -> dict[str, set[str]]:
-    """Settings the checks ask for, by ``options.chose``, with the choices they ask about."""
+def asked_settings(folder: Path = PACKAGE) -> dict[str, set[str]]:
+    """Settings that code asks for, by ``options.chose``, with the choices it asks about."""
     asked: dict[str, set[str]] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "chose":
                 words = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
@@ -68,8 +68,8 @@ def test_code_asks_for_settings_there_are_and_never_for_a_default() -> None:
 
 
 def test_every_setting_the_checks_ask_for_has_cases() -> None:
-    elsewhere = {"regiment-split", "desertion-causes", "hunger-and-pay"}  # test_regiments.py, test_arrears.py
-    assert set(asked_settings()) == {case["setting"] for case in CASES} | elsewhere
+    checks = PACKAGE / "systems" / "underdeep" / "checks"
+    assert set(asked_settings(checks)) == {case["setting"] for case in CASES}
 
 
 def test_next_lists_late_recruits_from_the_coming_week_on() -> None:

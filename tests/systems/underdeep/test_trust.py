@@ -72,7 +72,7 @@ def test_checks_and_statuses_name_each_other() -> None:
         for rule in check.rules
     }
     by_status = {rule: sorted(status.checked) for rule, status in TRUST.statuses.items() if status.checked}
-    assert by_status == by_check
+    assert by_status == by_check, "a status lists exactly the checks whose documents name the rule"
 
 
 def test_code_names_only_rules_there_are() -> None:
@@ -86,12 +86,13 @@ def test_a_rule_that_code_names_is_more_than_waited_for() -> None:
     """Whoever writes a rule's id into a module says what the module does about it."""
     code = {path: ids for path, ids in citations(PACKAGE, ("*.py",)).items() if SYSTEM in path.parents}
     idle = {rule for rule, status in TRUST.statuses.items() if status.kinds == ("waiting",)}
-    assert {path.name: sorted(ids & idle) for path, ids in code.items() if ids & idle} == {}
+    found = {path.name: sorted(ids & idle) for path, ids in code.items() if ids & idle}
+    assert found == {}, "the statuses of these rules (data/rules/status) say that they only wait: add what is done"
 
 
 def test_settings_that_take_effect_are_those_the_code_asks_for() -> None:
     by_map = {field.name.replace("_", "-") for field in fields(Rulings)}
-    assert set(TRUST.settings) == set(asked_settings()) | by_map
+    assert set(TRUST.settings) == set(asked_settings()) | by_map, "status/settings.toml lists where each takes effect"
 
 
 def test_page_of_rules_is_current() -> None:
