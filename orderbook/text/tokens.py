@@ -86,9 +86,10 @@ _TOKEN = re.compile(
         (?=[0-9,]*[OolI?])(?=[OolI?]*[0-9?])[0-9OolI?]+(?:,[0-9OolI]{3})*(?=[gmfbsGMFBS]?(?![^\W_]))
       | [0-9]+(?:\.[0-9]+)?[kK](?![^\W_])
       | [0-9]+[.,][0-9]{1,2}(?![0-9.,]|[^\W_])
-      | (?=[^\x00-\x7f])[\d\u00b2\u00b3\u00b9\u00bc-\u00be]+
+      | [0-9]*(?=[^\x00-\x7f])[\d\u00b2\u00b3\u00b9\u00bc-\u00be]+
     ))
   | (?P<NUM>[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]{1,3}(?:'[0-9]{3})+(?![0-9])|[0-9]{1,3}(?:\.[0-9]{3})+(?![0-9])
+      |(?:(?<=[+-])|(?<=[:=]\ ))[0-9]{1,3}(?:\ [0-9]{3})+(?![0-9.,]|\ [0-9]{3})
       |[0-9]+)
   | (?P<ARROW>[-=]>|>>+)
   | (?P<PLUS>\+)
@@ -102,8 +103,10 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+_FRACTION = re.compile(r"[0-9]+[.,/][0-9]{1,2}")
 _LIST_NUMBER = re.compile(r"\s*(?:[0-9]{1,2}|[a-zA-Z])[.)](?=\s+\S)")
 _LEADING_BULLET = re.compile(r"\s*(?:[-*>+~#\u2022]+|o(?=\s))(?=\s)")
+_SEPARATORS = str.maketrans("", "", ",'. ")
 _LIKELY = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "?": "", ",": "", "'": ""})
 _SIMPLE = {
     kind.value: kind
@@ -112,14 +115,21 @@ _SIMPLE = {
         Kind.DOT, Kind.BULLET, Kind.OTHER,
     )
 }  # fmt: skip
+_LONE_SLIPS = ("O", "l", "I")
+"""Letters that stand for a figure where one has to be: ``l week remaining``."""
+
 _NUMERIC = (Kind.NUM, Kind.BADNUM)
 _NO_SIGN_BEFORE = (Kind.COLON, Kind.EQ, Kind.COMMA, Kind.LPAR, Kind.SLASH, Kind.AT, Kind.SEMI, Kind.TIMES)
 
 
 def _likely(text: str) -> int | None:
     """The number that was probably meant, if there is one."""
-    if text[-1:] in "kK" and text[:-1].isdigit():
-        return int(text[:-1]) * 1000
+    if text[-1:] in "kK":
+        whole, _, part = text[:-1].partition(".")
+        thousands = int(whole + part) * 1000
+        return thousands // 10 ** len(part) if thousands % 10 ** len(part) == 0 else None
+    if _FRACTION.fullmatch(text):
+        return None
     digits = text.translate(_LIKELY)
     if not digits.isdecimal() or len(digits) > MAX_DIGITS:
         return None
@@ -145,7 +155,7 @@ def tokenise(text: str, words: Vocabulary) -> list[Tok]:
         if group == "WORD":
             tokens.append(_word(piece, begin, end, line, tokens, words))
         elif group == "NUM":
-            digits = piece.replace(",", "").replace("'", "").replace(".", "")
+            digits = piece.translate(_SEPARATORS)
             if len(digits) > MAX_DIGITS:
                 tokens.append(Tok(Kind.BADNUM, piece, begin, end))
             else:
@@ -208,7 +218,9 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
         tokens[0] = _as(tokens[0], Kind.BULLET)
     for index in range(len(tokens) - 1):
         token, behind = tokens[index], tokens[index + 1]
-        if token.kind is Kind.WORD and behind.kind in _COUNTED and token.text.lower() in NUMBER_WORDS:
+        if token.kind is Kind.WORD and behind.kind in (Kind.WEEK, Kind.RES) and token.text in _LONE_SLIPS:
+            tokens[index] = Tok(Kind.BADNUM, token.text, token.start, token.end, int(token.text.translate(_LIKELY)))
+        elif token.kind is Kind.WORD and behind.kind in _COUNTED and token.text.lower() in NUMBER_WORDS:
             tokens[index] = Tok(Kind.NUM, token.text, token.start, token.end, NUMBER_WORDS[token.text.lower()])
         elif token.kind in (Kind.LOOSE, Kind.MINUS) and behind.kind is Kind.NUM and _leads_to_time(tokens, index + 2):
             tokens[index] = _as(token, Kind.DASH)  # "-10 Gold - 1 week"

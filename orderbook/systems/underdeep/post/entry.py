@@ -36,18 +36,24 @@ _VERBS = re.compile(
     r"(?:\s+(?:construction\s+(?:of|on)|building|work\s+on|a|an|the|of|on|up))*\s+",
     re.IGNORECASE,
 )
-_ARTICLE = re.compile(r"^(?:an?|the|our|my|from|of|for)\s+(?=\S)", re.IGNORECASE)
+_ARTICLE = re.compile(r"^(?:(?:an?|the|our|my|from|of|for)\s+(?=\S))+", re.IGNORECASE)
 _CANCEL = re.compile(r"\bcancel(?:s|l?ed|l?ing)?\b|\brefund(?:ed|s)?\b", re.IGNORECASE)
 _REPAIR = re.compile(
     r"^(?:repair(?:s|ing|ed)?|mend(?:ing)?|fix(?:ing)?)\s+(?:of\s+)?(?:the\s+|broken\s+)*", re.IGNORECASE
 )
+_WEEKS_LEFT = re.compile(
+    r"^(?:(?:weeks?|turns?)(?:\s+(?:remaining|left|to\s+go))?|(?:remaining|time)(?:\s+weeks?)?)$", re.IGNORECASE
+)
 _PER_UNIT = re.compile(r"^per\s+(?!week|turn|round)", re.IGNORECASE)
 _TAIL_WORDS = re.compile(
-    r"^(?:remaining|remain|remains|left|to go|more|until|in|from|at|on|for|per|a|of|and|plus|garrisoned.*|by|with|"
-    r"after|is|are|this|last|now|total|cost|costs|costing|price|produces?|produced|yields?|gives?|time|build|construction)$",
+    r"^(?:the|an|our|my|all|remaining|remain|remains|left|to go|more|until|in|from|at|on|for|per|a|of|and|plus|"
+    r"garrisoned.*|by|with|after|is|are|this|last|now|total|cost|costs|costing|price|produces?|produced|yields?|gives?|"
+    r"time|build|construction)$",
     re.IGNORECASE,
 )
-_TRAILING = re.compile(r"\s+(?:for|at|to|from|with|costs?|costing|gives?|produces?|yields?|owes?|will)$", re.IGNORECASE)
+_TRAILING = re.compile(
+    r"(?:\s+(?:for|at|in|to|from|with|costs?|costing|gives?|produces?|yields?|owes?|will|be))+$", re.IGNORECASE
+)
 _DATE = re.compile(r"^(?:now|this week|begins?|starts?)$", re.IGNORECASE)
 
 
@@ -91,11 +97,32 @@ class _Draft:
 
 def parse_entry(text: str, vocabulary: frozenset[str] = frozenset()) -> Entry:
     """The parts of one ledger line."""
-    phrases = list(parse_phrases(text, vocabulary))
+    phrases = _timed(list(parse_phrases(text, vocabulary)), text)
     draft = _Draft()
     _read_arithmetic(phrases, draft)
     _read(phrases, text, draft)
     return _finish(text, draft)
+
+
+def _timed(phrases: list[Phrase], text: str) -> list[Phrase]:
+    """``weeks remaining: 2`` becomes the time it is; of ``2/3 weeks`` nobody knows which figure is left."""
+    result: list[Phrase] = []
+    for phrase in phrases:
+        before = result[-1] if result else None
+        label = result[-2] if len(result) > 1 and isinstance(before, Mark) else before
+        figure = phrase.figure if isinstance(phrase, Count) else None
+        if figure and isinstance(label, Name) and len(result) > 1 and _WEEKS_LEFT.match(text[label.start : label.end]):
+            del result[result.index(label) :]
+            phrase = Duration(label.start, phrase.end, figure.value, figure=figure)
+        elif isinstance(phrase, Duration) and isinstance(label, Count) and _is_slash(before) and phrase.figure:
+            del result[-2:]
+            phrase = Duration(label.start, phrase.end, None)
+        result.append(phrase)
+    return result
+
+
+def _is_slash(phrase: Phrase | None) -> bool:
+    return isinstance(phrase, Mark) and phrase.kind is Kind.SLASH
 
 
 def _labelled(phrases: list[Phrase]) -> list[Phrase]:
@@ -208,8 +235,8 @@ def _check_terms(terms: list[Phrase], result: Amount, draft: _Draft) -> None:
 
 def _read(phrases: list[Phrase], text: str, draft: _Draft) -> None:
     previous: Phrase | None = None
-    phrases = _open_subject_bracket(phrases)
-    for phrase in _labelled(phrases):
+    phrases = _labelled(_open_subject_bracket(phrases))
+    for phrase, following in zip(phrases, [*phrases[1:], None], strict=False):
         if isinstance(phrase, Amount):
             if phrase.each or (isinstance(previous, Times) and previous.before):
                 draft.per_unit = True
@@ -218,6 +245,8 @@ def _read(phrases: list[Phrase], text: str, draft: _Draft) -> None:
             draft.amounts.append(phrase)
         elif isinstance(phrase, Times | Count):
             draft.counts.append(phrase.figure)
+        elif isinstance(phrase, Number) and phrase.sign == "~" and isinstance(following, Name) and not draft.names:
+            draft.counts.append(phrase.figure)  # "80 Food - 4 Mushroom Patches"
         elif isinstance(phrase, Number):
             draft.notes.append(text[phrase.start : phrase.end])
         elif isinstance(phrase, Duration):
@@ -294,10 +323,12 @@ def _finish(text: str, draft: _Draft) -> Entry:
                 if match := _VERBS.match(stripped + " "):
                     start += min(match.end(), len(stripped))
             words = folded[start:end]
-            if match := _ARTICLE.match(words):
+            spelt = None if draft.counts else leading_number(words)
+            if spelt is None and (match := _ARTICLE.match(words)):
                 start += match.end()
                 words = folded[start:end]
-            if not draft.counts and (spelt := leading_number(words)):
+                spelt = None if draft.counts else leading_number(words)
+            if spelt is not None:
                 word_count = Figure(start, start + spelt[1], spelt[0], text[start : start + spelt[1]].rstrip())
                 start += spelt[1]
                 words = folded[start:end]

@@ -232,6 +232,9 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
     flow, unread = signed_flow(amounts, is_cost=tab in _COSTS, factor=factor)
     duration = entry.duration
     weeks_figure = duration.figure if duration else None
+    if weeks_figure is not None and weeks_figure.value is None:
+        span = line.span_of(begin + weeks_figure.start, begin + weeks_figure.end)
+        reader.amount_unread(tab, weeks_figure.text, span, weeks_figure.likely)
     weeks_place = weeks_figure or duration
     bullet = leading_bullet(fold(line.text[begin:end])) if begin == 0 else 0
     piece = line.text[begin + bullet : end]
