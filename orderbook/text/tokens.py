@@ -270,6 +270,8 @@ def _begins_with_dash(tokens: list[Tok]) -> bool:
 def _begins_name(tokens: list[Tok], index: int) -> bool:
     """``1 Metal Jaws: -20 Gold`` counts a thing that is called after a resource; ``80 Food from patches`` does not."""
     first = index - 1
+    if first and tokens[first - 1].kind is Kind.TIMES:
+        first -= 1  # "x2 Metal Jaws"
     leads = first == 1 and tokens[0].kind in (Kind.BULLET, Kind.WORD)
     before = tokens[first - 1] if first else None
     introduced = before is None or before.kind is Kind.LPAR or before.text.lower() in ("for", "from")
