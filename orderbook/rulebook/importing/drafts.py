@@ -110,9 +110,13 @@ class DraftFaction:
 
 @dataclass
 class Imported:
-    """All that was read of a post. ``remarks`` are those that belong to no faction. Spans are offsets of ``post``."""
+    """All that was read of a post. ``remarks`` are those that belong to no faction. Spans are offsets of ``post``.
+
+    ``notes`` say what was unusual about the post as a whole: its encoding, its line ends, its markup.
+    """
 
     post: SourceText
+    notes: tuple[str, ...] = ()
     factions: list[DraftFaction] = field(default_factory=list)
     abilities: list[DraftEntry] = field(default_factory=list)
     spells: list[DraftEntry] = field(default_factory=list)

@@ -14,6 +14,7 @@ from orderbook.text.source import Span
 _SHOWN_AS_BRACKETS = str.maketrans({"\uff3b": "[", "\uff3d": "]"})
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ue000-\uf8ff]")
 _ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|vs|etc|approx|incl|no|max|min|[A-Z])|\.\.)\.$", re.IGNORECASE)
+_LONGEST_ABBREVIATION = 8
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]?[A-Z0-9+])")
 
 
@@ -88,10 +89,9 @@ def split_sentences(text: str) -> tuple[str, ...]:
     sentences: list[str] = []
     start = 0
     for match in _SENTENCE_END.finditer(text):
-        piece = text[start : match.end()].rstrip()
-        if _ABBREVIATION.search(piece):
+        if _ABBREVIATION.search(text, max(start, match.start() - _LONGEST_ABBREVIATION), match.start()):
             continue
-        sentences.append(piece)
+        sentences.append(text[start : match.end()].rstrip())
         start = match.end()
     if text[start:].strip():
         sentences.append(text[start:].strip())

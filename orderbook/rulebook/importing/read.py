@@ -19,7 +19,7 @@ from orderbook.rulebook.importing.figures import split_names
 from orderbook.rulebook.importing.finish import cite, draft_of, finish_common, finish_entries, finish_header
 from orderbook.rulebook.importing.header import split_name
 from orderbook.rulebook.importing.kinds import judge_kind
-from orderbook.rulebook.importing.outline import COMMON, Chapter, clean_title, find_chapters, is_list_title
+from orderbook.rulebook.importing.outline import COMMON, Chapter, clean_title, find_chapters
 from orderbook.rulebook.importing.preamble import Preamble, add_list_notes, is_poster, read_preamble
 from orderbook.rulebook.importing.references import Directory, settle_package, settle_references
 from orderbook.rulebook.importing.remarks import Remark, RemarkKind
@@ -38,9 +38,9 @@ _LONGEST_NAME = 80
 def read_rules(source: SourceText) -> Imported:
     """All rule data in a post; never fails. A post without any gives an empty ``Imported`` with its remarks."""
     paste = unwrap_paste(source.text)
-    markup = parse_markup(paste.view, is_list_title)
+    markup = parse_markup(paste.view)
     chapters, remarks = find_chapters(markup.root)
-    result = Imported(source, remarks=remarks)
+    result = Imported(source, (*source.notes, *paste.notes, *markup.notes), remarks=remarks)
     for problem in markup.problems:
         result.remarks.append(Remark(RemarkKind.CORRECTED, problem.message, problem.span, key="markup"))
     taken: set[str] = set()

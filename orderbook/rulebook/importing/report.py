@@ -37,6 +37,7 @@ def describe_import(
     """The report as JSON values. Lines count from 1, columns in characters."""
     values: dict[str, Any] = {
         "post": imported.post.name,
+        "notes": list(imported.notes),
         "factions": [
             {
                 "name": faction.name,
@@ -78,7 +79,7 @@ def render_place(imported: Imported, remark: Remark) -> str:
 
 def render_text(imported: Imported) -> str:
     """The report for a terminal: counts first, then each part."""
-    lines = []
+    lines = [f"note: {note}" for note in imported.notes]
     for name, counts in count_entries(imported):
         listed = ", ".join(f"{number} {title.lower()}" for title, number in counts.items())
         lines.append(f"{name}: {listed}" if name else listed)

@@ -116,6 +116,13 @@ def test_requests_that_cannot_be_met(args: tuple[str, ...], said: str, orderbook
     assert status == 2 and said in err and "Traceback" not in err
 
 
+def test_an_odd_encoding_is_told(orderbook: Callable[..., Ran], tmp_path: Path) -> None:
+    post = tmp_path / "post.txt"
+    post.write_bytes(BRINE.replace("\n", "\r\n").replace("'", "\u2019").encode("cp1252"))
+    _, _, err = orderbook("rules", "import", post)
+    assert err.startswith("note: not UTF-8, read as Windows-1252\nnote: CRLF line ends\nBrine Court: 5 units")
+
+
 def test_files_changed_by_hand(orderbook: Callable[..., Ran], tmp_path: Path) -> None:
     orderbook("rules", "import", POST, "-o", tmp_path)
     (tmp_path / "brine-court" / "rooms.toml").write_text("", encoding="utf-8")
