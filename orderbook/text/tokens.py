@@ -197,10 +197,19 @@ def _dash(piece: str, begin: int, end: int, line: str, before: list[Tok]) -> Tok
     following = line[end:].lstrip()[:1]
     if following.isdigit() and previous in _NO_SIGN_BEFORE:
         return Tok(Kind.MINUS, piece, begin, end)
-    behind_amount = previous in _NUMERIC or (previous is Kind.RES and len(before) > 1 and before[-2].kind in _NUMERIC)
-    if following.isdigit() and behind_amount:
+    if following.isdigit() and _ends_with_amount(before):
         return Tok(Kind.LOOSE, piece, begin, end)
     return Tok(Kind.DASH, piece, begin, end)
+
+
+def _ends_with_amount(before: list[Tok]) -> bool:
+    """Whether an amount stands last, but for a note in brackets: ``500``, ``500 Gold``, ``500 (opening)``."""
+    end = len(before)
+    if end and before[-1].kind is Kind.RPAR:
+        end = next((index for index in range(end - 1, -1, -1) if before[index].kind is Kind.LPAR), 0)
+    if end > 1 and before[end - 1].kind is Kind.RES:
+        end -= 1
+    return end > 0 and before[end - 1].kind in _NUMERIC
 
 
 _COUNTED = (Kind.WEEK, Kind.MORE, Kind.RES)
@@ -208,6 +217,7 @@ _BEHIND_AMOUNT = frozenset({
     "and", "or", "from", "for", "per", "by", "of", "in", "at", "to", "on", "with", "plus", "less", "minus", "is", "was",
     "are", "a", "an", "the", "this", "each", "total", "more", "left", "not",
 })  # fmt: skip
+_SIGNS = (Kind.PLUS, Kind.MINUS, Kind.LOOSE)
 _LEADS_TO_NUMBER = (Kind.NUM, Kind.BADNUM, Kind.PLUS, Kind.MINUS)
 
 
@@ -228,7 +238,8 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
             tokens[index] = _as(token, Kind.WEEKNO)
     for index, token in enumerate(tokens):
         if token.kind is Kind.RES:
-            if index and tokens[index - 1].kind in _NUMERIC and not _begins_name(tokens, index):
+            behind_figure = index > 0 and tokens[index - 1].kind in _NUMERIC
+            if behind_figure and not (_begins_name(tokens, index) or _continues_labels(tokens, index)):
                 continue
             kind = Kind.LABEL if _is_label(tokens, index) else Kind.WORD
             tokens[index] = Tok(kind, token.text, token.start, token.end, resource=token.resource)
@@ -279,6 +290,13 @@ def _begins_name(tokens: list[Tok], index: int) -> bool:
         return False
     behind = tokens[index + 1] if index + 1 < len(tokens) else None
     return behind is not None and behind.kind is Kind.WORD and behind.text.lower() not in _BEHIND_AMOUNT
+
+
+def _continues_labels(tokens: list[Tok], index: int) -> bool:
+    """``Gold 630 Metal 55``: with a label before the last figure and a figure behind, this is a label as well."""
+    label = index - 2 if index < 2 or tokens[index - 2].kind not in _SIGNS else index - 3
+    after = index + 1 if index + 1 >= len(tokens) or tokens[index + 1].kind not in _SIGNS else index + 2
+    return label >= 0 and tokens[label].kind is Kind.LABEL and after < len(tokens) and tokens[after].kind in _NUMERIC
 
 
 def _is_label(tokens: list[Tok], index: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.rulebook.names import fold_name
@@ -99,6 +99,8 @@ def _groups(phrases: list[Phrase]) -> list[list[Phrase]]:
         for phrase in phrases:
             if isinstance(phrase, Mark) and phrase.kind in (Kind.COMMA, Kind.SEMI, Kind.SLASH, Kind.OTHER):
                 groups.append([])
+            elif isinstance(phrase, Amount) and _is_full(groups[-1], phrase):
+                groups.append([phrase])
             else:
                 groups[-1].append(phrase)
         if all(any(isinstance(phrase, Amount) for phrase in group) for group in groups if group):
@@ -106,6 +108,13 @@ def _groups(phrases: list[Phrase]) -> list[list[Phrase]]:
         return [phrases]
     starts = [index for index, phrase in enumerate(phrases) if isinstance(phrase, Label)]
     return [phrases[start:stop] for start, stop in zip(starts, [*starts[1:], len(phrases)], strict=True)]
+
+
+def _is_full(group: list[Phrase], amount: Amount) -> bool:
+    """Whether a group is about another resource, and no sum is being written out: ``630 Gold 55 Metal``."""
+    if any(isinstance(phrase, Mark) for phrase in group):
+        return False
+    return any(isinstance(phrase, Amount) and phrase.resource != amount.resource for phrase in group)
 
 
 def _read_group(reader: Reader, line: VisibleLine, group: list[Phrase]) -> bool:
@@ -118,20 +127,26 @@ def _read_group(reader: Reader, line: VisibleLine, group: list[Phrase]) -> bool:
     label_at = group.index(label) if label else -1
     if equals and equals[-1] == label_at + 1:
         equals = []  # "Gold = 5"
-    behind = group[equals[-1] + 1 :] if equals else group
-    value = _last_figure(behind) if not equals else _first_figure(behind)
+    front, behind = (group[label_at + 1 : equals[-1]], group[equals[-1] + 1 :]) if equals else ([], group)
+    if len(equals) == 1 and len(_flatten(front)) == 1 < len(_flatten(behind)):
+        front, behind = behind, front  # "630 = 500 + 150 - 20"
+    value = _first_figure(behind) if equals else _last_figure(behind)
+    if value is None:
+        value = _figure_in_words(line.text, label, behind)
     if value is None:
         return False
     figure, sign, start = value
     span = line.span_of(start, figure.end)
     terms: tuple[int, ...] = ()
     terms_span: Span | None = None
-    if equals:
-        flat = _chain(group[label_at + 1 : equals[-1]])
-        if flat and all(term[0] is not None for term in flat) and len(flat) > 1:
-            terms = tuple(term[0] or 0 for term in flat)
-            terms_span = line.span_of(flat[0][1], flat[-1][2])
+    flat = _chain(front)
+    if len(flat) > 1 and all(term[0] is not None for term in flat):
+        terms = tuple(term[0] or 0 for term in flat)
+        terms_span = line.span_of(flat[0][1], flat[-1][2])
     stated = None if figure.value is None else figure.value * sign
+    if not equals and (flat := _open_sum(behind)):
+        stated = sum(term[0] or 0 for term in flat)
+        span = line.span_of(flat[0][1], flat[-1][2])
     if figure.value is None:
         reader.amount_unread(Tab.WEALTH, figure.text, line.span_of(figure.start, figure.end), figure.likely)
     reader.post.wealth.append(
@@ -147,6 +162,26 @@ def _read_group(reader: Reader, line: VisibleLine, group: list[Phrase]) -> bool:
         )
     )
     return True
+
+
+def _figure_in_words(text: str, label: Label | None, phrases: list[Phrase]) -> tuple[Figure, int, int] | None:
+    """The balance of ``Gold: none``."""
+    name = phrases[-1] if label is not None else None
+    if isinstance(name, Name) and is_nothing(text[name.start : name.end]):
+        return Figure(name.start, name.end, 0, text[name.start : name.end]), 1, name.start
+    return None
+
+
+def _open_sum(phrases: list[Phrase]) -> list[tuple[int | None, int, int]]:
+    """The terms of a sum that is left to the reader, ``500 + 150 - 20``; a sign right before its figure is a note."""
+    if any(isinstance(phrase, Mark) and phrase.kind in (Kind.ARROW, Kind.BULLET) for phrase in phrases):
+        return []
+    figures = [phrase for phrase in phrases if isinstance(phrase, Count | Number | Amount)]
+    further = [phrase for phrase in figures[1:] if isinstance(phrase, Number | Amount) and phrase.sign]
+    flat = _flatten(figures)
+    if not further or len(further) != len(figures) - 1 or any(term[0] is None for term in flat):
+        return []
+    return flat if all(phrase.figure.start - phrase.start > 1 for phrase in further) else []
 
 
 def _chain(phrases: list[Phrase]) -> list[tuple[int | None, int, int]]:
@@ -188,7 +223,7 @@ def _last_figure(phrases: list[Phrase]) -> tuple[Figure, int, int] | None:
     return _first_figure(phrases[arrows[-1] :] if arrows else phrases)
 
 
-def _flatten(phrases: list[Phrase]) -> list[tuple[int | None, int, int]]:
+def _flatten(phrases: Sequence[Phrase]) -> list[tuple[int | None, int, int]]:
     """The signed terms of a written sum, those in brackets included, as (value, start, end)."""
     terms: list[tuple[int | None, int, int]] = []
     for phrase in phrases:
