@@ -69,14 +69,11 @@ def import_rules(
 
 
 def _explain_empty(imported: Imported) -> str:
-    from orderbook.rulebook.importing.report import render_text
-
     name = "the post" if imported.post.name == "-" else imported.post.name
-    advice = (
+    return (
         f"{name} holds no rule data: a faction post has headings such as Units, Rooms, Traps and Defences, and below "
         "them an [ic=Name] block for each entry, with lines such as Cost: 5 Gold"
     )
-    return f"{advice}\n{render_text(imported).rstrip()}" if imported.all_remarks() else advice
 
 
 def _compare(imported: Imported, output: Path | None, week: int | None, against: Path | None) -> list[Change]:
@@ -101,7 +98,7 @@ def _compare(imported: Imported, output: Path | None, week: int | None, against:
 
 def _write(imported: Imported, output: Path, week: int | None, *, force: bool) -> list[str]:
     from orderbook.render.environment import render_template
-    from orderbook.rulebook.importing.folder import REPORT, FolderError, write_folder
+    from orderbook.rulebook.importing.folder import EDITIONS, REPORT, FolderError, write_folder
     from orderbook.rulebook.importing.report import count_entries, sort_remarks
 
     post = "the post" if imported.post.name == "-" else Path(imported.post.name).name
@@ -110,12 +107,16 @@ def _write(imported: Imported, output: Path, week: int | None, *, force: bool) -
     )
     try:
         written = write_folder(imported, output, week=week, force=force)
-        (output / REPORT).write_text(report, encoding="utf-8", newline="\n")
+        only_edition = written[0].startswith(
+            f"{EDITIONS}/"
+        )  # an older week was mended; the newest has a report already
+        place = f"{EDITIONS}/week-{week}/{REPORT}" if only_edition else REPORT
+        (output / place).write_text(report, encoding="utf-8", newline="\n")
     except FolderError as error:
         raise RequestError(str(error)) from error
     except OSError as error:
         raise RequestError(f"cannot write to {output}: {error.strerror or error}") from error
-    return [*written, REPORT]
+    return [*written, place]
 
 
 def _print_json(imported: Imported, written: list[str], changes: list[Change] | None) -> None:

@@ -20,6 +20,7 @@ from orderbook.rulebook.importing.prices import parse_price
 from orderbook.rulebook.importing.remarks import RemarkKind
 from orderbook.rulebook.importing.words import LabelKind, fold_label, load_words
 from orderbook.rulebook.model import DEFENCE_KINDS, UNLIMITED
+from orderbook.text.source import Span
 
 _PERIOD = re.compile(r"\s+(?:per|every|each|a)\s+week\.?$", re.IGNORECASE)
 _UP_TO = re.compile(r"^up to\s+", re.IGNORECASE)
@@ -231,6 +232,17 @@ def _take_option(entry: DraftEntry, field: Field) -> None:
         entry.facts.options.append((table, price))
 
 
+def _tell_names(faction: DraftFaction) -> None:
+    told = []
+    if faction.header["aliases"]:
+        told.append(f"is also called {', '.join(faction.header['aliases'])}")
+    if faction.header["unit_prefix"]:
+        told.append(f'may leave out "{faction.header["unit_prefix"]}" before its units')
+    if told:
+        message = f"by its own words, the faction {' and '.join(told)}"
+        faction.tell(RemarkKind.CONCLUDED, message, Span(faction.span.start, faction.span.start), key="aliases")
+
+
 def settle_declared(faction: DraftFaction, preamble: Preamble) -> None:
     """The header of a faction as far as names go: what the post says outright, else what its own words show."""
     said = {key: text for key, (text, _) in preamble.declared.items()}
@@ -243,6 +255,8 @@ def settle_declared(faction: DraftFaction, preamble: Preamble) -> None:
         header["aliases"] = split_names(said["aliases"])
     else:
         header["aliases"] = conclude_aliases(faction.name, header["unit_prefix"], preamble.players, units)
+    if not {"unit_prefix", "aliases"} & set(said):
+        _tell_names(faction)
     header["dungeon_word"] = clean(said.get("dungeon_word", "")) or preamble.dungeon_word or "Dungeon"
     header["starting_layers"] = split_names(said["starting_layers"]) if "starting_layers" in said else preamble.layers
     for key, read in (("message_allowance", parse_count), ("complete", parse_yes)):

@@ -67,6 +67,16 @@ def test_second_import_shows_what_changed(orderbook: Callable[..., Ran], tmp_pat
     assert first_week == shown
 
 
+def test_mending_an_older_week_keeps_its_report_there(orderbook: Callable[..., Ran], tmp_path: Path) -> None:
+    orderbook("rules", "import", POST, "-o", tmp_path, "--week", "5")
+    before = (tmp_path / "import-report.md").read_bytes()
+    older = tmp_path / "older.txt"
+    older.write_text(BRINE.replace("Speical", "Special"), encoding="utf-8")
+    status, out, _ = orderbook("rules", "import", older, "-o", tmp_path, "--week", "2")
+    assert status == 0 and out.splitlines()[-1] == str(tmp_path / ".editions" / "week-2" / "import-report.md")
+    assert (tmp_path / "import-report.md").read_bytes() == before
+
+
 def test_first_import_with_diff_shows_a_new_faction(orderbook: Callable[..., Ran], tmp_path: Path) -> None:
     assert orderbook("rules", "import", POST, "-o", tmp_path / "new", "--diff")[:2] == (
         0,
