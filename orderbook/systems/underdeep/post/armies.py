@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from orderbook.bbcode.lines import VisibleLine
-from orderbook.rulebook.model import Unit
 from orderbook.systems.underdeep.post.headings import find_site_heading, is_label
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
-from orderbook.systems.underdeep.post.model import ArmyLine, Named, Section, Site
+from orderbook.systems.underdeep.post.model import ArmyLine, Section, Site
+from orderbook.systems.underdeep.post.officers import RANK, read_officer
 from orderbook.systems.underdeep.post.phrases import (
     Bracket,
     Count,
     Figure,
     Mark,
     Name,
+    Number,
     Phrase,
     Place,
     Times,
@@ -23,26 +26,18 @@ from orderbook.systems.underdeep.post.phrases import (
 from orderbook.systems.underdeep.post.reader import Reader, tight_span
 from orderbook.systems.underdeep.post.sites import split_place
 from orderbook.systems.underdeep.post.titles import Tab
-from orderbook.systems.underdeep.world.region import Region, find_regions
+from orderbook.systems.underdeep.post.whereabouts import STATES, WHERE_WORD, find_state, find_where
+from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.fold import fold
 from orderbook.text.number_words import leading_number
-from orderbook.text.tokens import Kind, leading_bullet
+from orderbook.text.tokens import Kind
 
-STATES = re.compile(
-    r"\b(?P<state>garrison(?:ed|ing)?|entrench(?:ed|ing)?|dug[ -]in|encamp(?:ed|ing|ment)?|camp(?:ed|ing)?|"
-    r"(?:in|set|lying in|laying)\s+(?:an\s+)?ambush|ambush(?:ing)?|infiltrat(?:ed|ing)|besieg(?:ing|ed)|in the field|"
-    r"station(?:ed)?|stand(?:ing|s)?|hidden|hiding|diseased|located|based|resting|holding|guarding|at large)\b",
-    re.IGNORECASE,
-)
-_RANK = re.compile(r"\b(?P<rank>commander|captain)\b(?:\s+(?:of|at|for|in)\s+(?P<site>[^(\[\-–—@,;]+))?", re.IGNORECASE)
-_HEAD_END = re.compile(r"\s+[-@]+\s+|\s*[,:(\[;|]|\s@")
-_LEADER_RANK = re.compile(r"\b(?:leader|ruler|overlord|chieftain|queen|king)\b", re.IGNORECASE)
-_WHERE_WORD = re.compile(r"^\s*(?:at|in|on|@|near|within|inside|outside|of)\s+", re.IGNORECASE)
 _BODY_WORDS = re.compile(
     r"\b(?:(?:field|main|home|second|first|third|strike|raiding)\s+)?(?:army|armies|garrison|forces?|troops|detachment|"
     r"regiments?|patrol|party|units)\b(?:\s+(?:of|at|in))?",
     re.IGNORECASE,
 )
+_AND = re.compile(r"\s+(?:and|plus|with)$", re.IGNORECASE)
 _TOTAL = re.compile(r"^\W*(?:grand\s+|sub)?totals?\b", re.IGNORECASE)
 _SEPARATORS = (Kind.DASH, Kind.AT, Kind.COLON, Kind.COMMA, Kind.SEMI, Kind.ARROW, Kind.OTHER, Kind.LOOSE)
 
@@ -74,10 +69,10 @@ def read_armies(reader: Reader, section: Section) -> None:
 def _place_heading(reader: Reader, line: VisibleLine, *, after_gap: bool) -> tuple[Site | None, Region | None] | None:
     """``Needle Outpost (Lowerdeep 31)``, ``Lowerdeep 40``, ``Entrenched at LD 40:`` on a line of its own."""
     text = line.text
-    if len(text) > 120 or _RANK.search(text):
+    if len(text) > 120 or RANK.search(text):
         return None
     bare = _BODY_WORDS.sub(" ", STATES.sub(" ", fold(text)))
-    bare = _WHERE_WORD.sub("", bare.strip(" \t:-*(),"))
+    bare = WHERE_WORD.sub("", bare.strip(" \t:-*(),"))
     heading = split_place(bare)
     if heading.region is not None and not heading.name.strip(" :"):
         return reader.sites.find("", heading.region), heading.region
@@ -98,16 +93,15 @@ def _names_unit(reader: Reader, text: str) -> bool:
 
 def _read_line(reader: Reader, line: VisibleLine, site: Site | None, region: Region | None) -> bool:
     text = line.text
-    where, where_site = _where(reader, text)
+    where, where_site = find_where(reader.sites, text)
     if where is None and where_site is None:
         where, where_site = region, site
     elif where_site is None and where is not None:
         where_site = reader.sites.find("", where)
     if where is None and where_site is not None:
         where = where_site.region
-    match = STATES.search(fold(text))
-    state = match["state"].lower() if match else ""
-    officer = _read_officer(reader, line, where, where_site, state)
+    state = find_state(text)
+    officer = read_officer(reader, line, where, where_site, state)
     if officer is not None:
         reader.post.armies.append(officer)
         return True
@@ -116,104 +110,11 @@ def _read_line(reader: Reader, line: VisibleLine, site: Site | None, region: Reg
     return bool(units)
 
 
-def _where(reader: Reader, text: str) -> tuple[Region | None, Site | None]:
-    """Place of a line: the last region it names; else the last site."""
-    folded = fold(text)
-    regions = find_regions(folded)
-    region = regions[-1][2] if regions else None
-    tail = re.split(r"\s[-@]+\s?|@|\||\bgarrison\w*\b|\bentrench\w*\b|\bencamp\w*\b|\bambush\w*\b|:|;", folded)
-    site = None
-    for piece in tail[1:] or ():
-        for part in (piece, *piece.split(",")):
-            name = split_place(_WHERE_WORD.sub("", part.strip(" ,.()"))).name
-            name = _WHERE_WORD.sub("", STATES.sub(" ", name).strip(" ,.-"))
-            if name and (found := reader.sites.find(name)) is not None:
-                site = found
-    if region is not None and site is None:
-        site = reader.sites.find("", region)
-    return region, site
-
-
-def _read_officer(
-    reader: Reader, line: VisibleLine, where: Region | None, site: Site | None, state: str
-) -> ArmyLine | None:
-    """``Thori, Captain of Khul-Dothar (Dwarf Ironbound) - Garrisoned at ...``, or a faction's leader."""
-    text = line.text
-    folded = fold(text)
-    begin = leading_bullet(folded)
-    match = _RANK.search(folded)
-    bracketed = [
-        (phrase.inner_start, phrase.inner_end)
-        for phrase in parse_phrases(text, reader.resources)
-        if isinstance(phrase, Bracket)
-    ]
-    head = _HEAD_END.split(folded[begin:], maxsplit=1)[0].strip()
-    leader = _leader(reader, head, [text[start:stop] for start, stop in bracketed])
-    if match is None:
-        if leader is None or folded[begin : begin + 1].isdigit():
-            return None
-        named = Named(text[begin : begin + len(head)], line.span_of(begin, begin + len(head)), leader)
-        return ArmyLine(named, 1, tight_span(line), site, where, state, head, "Leader")
-    person = head
-    if person.lower() in ("commander", "captain") or not person:
-        after = folded[match.end("rank") :].strip(" :")
-        person = _HEAD_END.split(after, maxsplit=1)[0].strip()
-    elif person.lower().startswith(("commander ", "captain ")):
-        person = person.split(" ", 1)[1]
-    rank = match["rank"].capitalize()
-    unit: Named[Unit] = Named("", line.span_of(begin, begin + len(head)))
-    for start, stop in bracketed:
-        found = reader.catalogue.unit(text[start:stop])
-        if found is not None:
-            unit = reader.name_unit(Tab.ARMIES, text[start:stop], line.span_of(start, stop))
-            break
-        if not find_regions(fold(text[start:stop])) and not STATES.search(text[start:stop]):
-            unit = Named(text[start:stop], line.span_of(start, stop))
-    else:
-        if unit.entry is None and not unit.text:
-            unit = _unit_in_words(reader, line, folded, begin) or unit
-    if site is None and match["site"] and (found_site := reader.sites.find(match["site"].strip())):
-        site, where = found_site, where or found_site.region
-    return ArmyLine(unit, 1, tight_span(line), site, where, state, person, rank)
-
-
-def _unit_in_words(reader: Reader, line: VisibleLine, folded: str, begin: int) -> Named[Unit] | None:
-    """``Thori, Dwarf Ironbound, Captain of ...`` without brackets."""
-    at = begin
-    for piece in re.split(r"([,;:]|\s-\s)", folded[begin:]):
-        word = piece.strip()
-        if word and reader.catalogue.units.find_exact(word) is not None:
-            start = at + piece.index(word)
-            return reader.name_unit(Tab.ARMIES, word, line.span_of(start, start + len(word)))
-        at += len(piece)
-    return None
-
-
-def _leader(reader: Reader, head: str, brackets: list[str]) -> Unit | None:
-    """The leader's entry when the line is the faction's head, by name or by a bracket such as (Derro Overlord)."""
-    for text in (head, *brackets):
-        found = reader.catalogue.units.find_exact(text)
-        if found is not None and found.leader:
-            return found
-    faction = reader.catalogue.faction
-    leaders = [unit for unit in faction.units if unit.leader] if faction else []
-    if len(leaders) != 1 or any(char.isdigit() for char in head):
-        return None
-    title = head.split(" ", 1)[0].lower() in (title.lower() for title in leaders[0].titles)
-    return leaders[0] if title or _LEADER_RANK.search(head) else None
-
-
 def _read_units(
     reader: Reader, line: VisibleLine, where: Region | None, site: Site | None, state: str
 ) -> list[ArmyLine]:
     """All counted units of a line: "5 Slingers, 3 Skulkers - garrisoned at ..."."""
-    text = line.text
-    items: list[list[Phrase]] = [[]]
-    for phrase in parse_phrases(text, reader.resources):
-        if isinstance(phrase, Mark) and phrase.kind in _SEPARATORS:
-            items.append([])
-        elif not isinstance(phrase, Mark):
-            items[-1].append(phrase)
+    items = _cut_into_items(line.text, parse_phrases(line.text, reader.resources))
     found: list[ArmyLine] = []
     for index, item in enumerate(items):
         following = items[index + 1] if index + 1 < len(items) else []
@@ -221,6 +122,28 @@ def _read_units(
         if unit is not None:
             found.append(unit)
     return found
+
+
+def _cut_into_items(text: str, phrases: Sequence[Phrase]) -> list[list[Phrase]]:
+    """One item a unit: a sign cuts, and so does a figure behind "and" or a plus."""
+    items: list[list[Phrase]] = [[]]
+    for index, phrase in enumerate(phrases):
+        named = isinstance(phrases[index + 1], Name) if index + 1 < len(phrases) else False
+        before = items[-1][-1] if items[-1] else None
+        if isinstance(phrase, Mark):
+            if phrase.kind in _SEPARATORS:
+                items.append([])
+            continue
+        if isinstance(phrase, Number) and named and phrase.sign == "+":
+            phrase = Count(phrase.figure.start, phrase.figure.end, phrase.figure)
+            items.append([])
+        elif isinstance(phrase, Count | Times) and named and isinstance(before, Name):
+            words = _AND.sub("", text[before.start : before.end])
+            if len(words) < before.end - before.start:
+                items[-1][-1] = replace(before, end=before.start + len(words))
+                items.append([])
+        items[-1].append(phrase)
+    return items
 
 
 def _read_unit(

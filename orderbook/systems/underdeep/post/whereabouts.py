@@ -1,0 +1,52 @@
+"""Where a line of Armies puts its units: the region, the site, the state they are in (UD-ORD-25)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from orderbook.systems.underdeep.post.model import Site
+from orderbook.systems.underdeep.post.sites import SiteBook, split_place
+from orderbook.systems.underdeep.world.region import Region, find_regions
+from orderbook.text.fold import fold
+
+STATES = re.compile(
+    r"\b(?P<state>garrison(?:ed|ing)?|entrench(?:ed|ing)?|dug[ -]in|encamp(?:ed|ing|ment)?|camp(?:ed|ing)?|"
+    r"(?:in|set|lying in|laying)\s+(?:an\s+)?ambush|ambush(?:ing)?|infiltrat(?:ed|ing)|besieg(?:ing|ed)|in the field|"
+    r"station(?:ed)?|stand(?:ing|s)?|hidden|hiding|diseased|located|based|resting|holding|guarding|at large)\b",
+    re.IGNORECASE,
+)
+WHERE_WORD = re.compile(r"^\s*(?:at|in|on|@|near|within|inside|outside|of)\s+", re.IGNORECASE)
+_CUT = re.compile(r"\s[-@]+\s?|@|\||\bgarrison\w*\b|\bentrench\w*\b|\bencamp\w*\b|\bambush\w*\b|:|;")
+_AT = re.compile(r"\b(?:at|in)\b", re.IGNORECASE)
+_BRACKET = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
+
+
+def find_where(sites: SiteBook, text: str) -> tuple[Region | None, Site | None]:
+    """Place of a line: the last region it names, the last site; a site in brackets only where no other is named."""
+    folded = fold(text)
+    regions = find_regions(folded)
+    region = regions[-1][2] if regions else None
+    bare = _BRACKET.sub(" ", folded)
+    notes = [first or second for first, second in _BRACKET.findall(folded)]
+    site = _last_site(sites, _CUT.split(bare)) or _last_site(sites, _AT.split(bare)[1:]) or _last_site(sites, notes)
+    if region is not None and site is None:
+        site = sites.find("", region)
+    return region, site
+
+
+def find_state(text: str) -> str:
+    """The state a line puts its units in as written, in small letters; empty for none."""
+    match = STATES.search(fold(text))
+    return match["state"].lower() if match else ""
+
+
+def _last_site(sites: SiteBook, pieces: Iterable[str]) -> Site | None:
+    found: Site | None = None
+    for piece in pieces:
+        for part in (piece, *piece.split(",")):
+            name = split_place(WHERE_WORD.sub("", part.strip(" ,.()"))).name
+            name = WHERE_WORD.sub("", STATES.sub(" ", name).strip(" ,.-"))
+            if name:
+                found = sites.find(name) or found
+    return found
