@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from orderbook.rulebook.importing.drafts import DraftEntry, DraftFaction
 from orderbook.rulebook.importing.leaders import find_names
@@ -17,15 +17,19 @@ _PLURAL_WORD = re.compile(r"(?:[a-z]{2,}(?<![suio'])s)$")
 _LEADERSHIP = re.compile(r"\bleader", re.IGNORECASE)
 
 
-def conclude_names(entry: DraftEntry, texts: Iterable[str]) -> None:
-    """The plural where the name is one already (Murder Holes), and the singular as another name."""
+def conclude_names(entry: DraftEntry, texts: Iterable[str], taken: Container[str]) -> None:
+    """The plural where the name is one already (Murder Holes), and the singular as another name.
+
+    ``taken`` holds the names of all entries in lower case: what is one of them is no other name of this.
+    """
     head, of, tail = entry.name.partition(" of ")
     if "plural" in entry.stated:
         return
     if _PLURAL_WORD.search(head):
         entry.table["plural"] = entry.name
-        if "aliases" not in entry.stated:
-            entry.table.setdefault("aliases", []).append(_singular(head) + of + tail)
+        singular = _singular(head) + of + tail
+        if "aliases" not in entry.stated and singular.lower() not in taken:
+            entry.table.setdefault("aliases", []).append(singular)
     elif head.endswith("us") and any(re.search(rf"\b{re.escape(head[:-2])}i\b", text) for text in texts):
         entry.table["plural"] = head[:-2] + "i" + of + tail
 
@@ -82,6 +86,7 @@ def conclude_leader(unit: DraftEntry, faction: DraftFaction, prose: str) -> None
     elif aliases and "plural" not in unit.stated:
         table["plural"] = unit.name  # a person, of whom there is one
     reserved = {name.lower() for name in (faction.name, *faction.header.get("aliases", ()))}
+    reserved |= {entry.name.lower() for entry in faction.entries}
     for key, names in (("aliases", aliases), ("titles", titles)):
         kept = [name for name in names if name.lower() not in reserved]
         if kept and key not in unit.stated:

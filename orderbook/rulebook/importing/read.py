@@ -125,9 +125,10 @@ def _read_faction(faction: DraftFaction, chapter: Chapter, preamble: Preamble) -
         faction.tell(RemarkKind.PASSED, "the introduction was left out: it tells a story, no rules", preamble.story)
     faction.entries = _without_doubles(faction, _draft_all(faction, chapter))
     lines = [line.text for line in chapter.lines]
+    taken = {entry.name.lower() for entry in faction.entries}
     for entry in faction.entries:
         take_stated(entry, names=True)
-        conclude_names(entry, lines)
+        conclude_names(entry, lines, taken)
     settle_declared(faction, preamble)
     resources = _learn_resources(faction, preamble)
     world = World(preamble.dungeon_words, resources.knows, Directory(faction).is_unit)

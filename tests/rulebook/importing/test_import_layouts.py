@@ -136,3 +136,8 @@ def test_lines_of_figures_without_an_entry_are_told() -> None:
 def test_a_story_and_who_posted_it_are_no_rules() -> None:
     faction = read(BRINE).factions[0]
     assert not any("salt works" in note or "Marrow" in note for note in faction.header["notes"])
+
+
+def test_a_singular_that_is_another_entry_is_no_other_name() -> None:
+    found = tables(read(BRINE.replace("[ic=Fog Bank", "[ic=Boiling Pipe")))
+    assert "aliases" not in found["Brine Court", "defence", "Boiling Pipes"]
