@@ -31,8 +31,10 @@ _MESSAGE_TITLE = re.compile(
     r"response|answer|scroll|bat|missive)s?\b.*\b(?:to|for|from)\b|^(?:to|for|re)\b[: ]",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"[^\W\d_]{2,}(?:\W+[^\W_]+){3,}")
-_PLAIN_SENTENCE = re.compile(r"[^\W\d_]{2,}(?:\W+[^\W_]+){3,}\s*[.!?\u2026][\"'\u201d\u2019)]*\s*$")
+_WORD = re.compile(r"[^\W_]+")
+_SENTENCE_END = (".", "!", "?", "\u2026")
+_MOST_READ = 2000
+"""Characters of a line that are looked at to see whether it is a sentence."""
 
 
 @dataclass
@@ -126,14 +128,24 @@ def _is_wrapper(block: Node) -> bool:
     return inside >= 2 if tab else True
 
 
+def _is_sentence(text: str) -> bool:
+    """Four words or more."""
+    return len(_WORD.findall(text[:_MOST_READ])) >= 4
+
+
+def _is_plain_sentence(text: str) -> bool:
+    """Four words or more that end like a sentence, so that a heading outside of the tabs is none."""
+    return _is_sentence(text) and text.rstrip(" \t\"'\u201d\u2019)").endswith(_SENTENCE_END)
+
+
 def _has_sentence(block: Node) -> bool:
-    return any(_SENTENCE.search(line.text) for line in _lines(block)) or any(
+    return any(_is_sentence(line.text) for line in _lines(block)) or any(
         child.role is not Role.QUOTE and _has_sentence_shallow(child) for child in child_blocks(block)
     )
 
 
 def _has_sentence_shallow(block: Node) -> bool:
-    return any(_SENTENCE.search(line.text) for line in _lines(block))
+    return any(_is_sentence(line.text) for line in _lines(block))
 
 
 def _take_tab(block: Node, found: Sections) -> None:
@@ -221,7 +233,7 @@ def _judge_flavour(found: Sections) -> None:
     """Plain text outside all tabs is flavour too, if it has a sentence."""
     if not found.has_flavour:
         found.has_flavour = any(
-            _PLAIN_SENTENCE.search(line.text) and not is_chrome(line.text) for line in found.loose_lines
+            _is_plain_sentence(line.text) and not is_chrome(line.text) for line in found.loose_lines
         )
 
 
