@@ -22,6 +22,10 @@ COMMANDS = (
     CommandEntry("check", "orderbook.cli.check:check", "Read an orders post and say what is wrong with it."),
     CommandEntry("fix", "orderbook.cli.fix:fix", "Print the post with every safe repair made."),
     CommandEntry("next", "orderbook.cli.next_post:next_post", "Print next week's post, ready to be filled in."),
+    CommandEntry(
+        "audit", "orderbook.cli.audit:audit", "Go through a player's posts week by week, as an auditor would."
+    ),
+    CommandEntry("forecast", "orderbook.cli.forecast:forecast", "Say what the coming weeks bring if nothing changes."),
     CommandEntry("explain", "orderbook.cli.explain:explain", "Tell what a check looks for, or what a rule says."),
     CommandEntry("rules", "orderbook.cli.rules:rules", "Look at the rule data, bring in your own, find its slips."),
 )

@@ -16,6 +16,8 @@ from orderbook.text.source import SourceText
 if TYPE_CHECKING:
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
+    from orderbook.systems.forecasting import Forecast, ForecastRequest
+    from orderbook.systems.series import Audit, SeriesRequest
 
 
 class RequestError(Exception):
@@ -48,7 +50,8 @@ class System:
 
     ``fix`` gives the text of the corrected post, ``next_post`` that of next week's; ``checks`` and ``rules``
     are what ``explain`` knows. ``find_rule`` may be given where one rule is found faster than by loading all.
-    ``ambiguities`` are the settings of the system, ``trust`` tells where its rules are applied.
+    ``ambiguities`` are the settings of the system, ``trust`` tells where its rules are applied. ``audit`` keeps the
+    books of a series of posts, ``forecast`` carries a post on; a system may have neither.
     """
 
     name: str
@@ -60,6 +63,8 @@ class System:
     find_rule: Callable[[str], RuleText | None] | None = None
     ambiguities: Callable[[], tuple[Ambiguity, ...]] = tuple
     trust: Callable[[], Trust] | None = None
+    audit: Callable[[SeriesRequest], Audit] | None = None
+    forecast: Callable[[ForecastRequest], Forecast] | None = None
 
     def trusted(self) -> Trust:
         """Where the rules are applied; nothing for a system that does not tell."""

@@ -12,6 +12,8 @@ from orderbook.systems.underdeep.fix import fix_post
 if TYPE_CHECKING:
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
+    from orderbook.systems.forecasting import Forecast, ForecastRequest
+    from orderbook.systems.series import Audit, SeriesRequest
 
 RULES_FOLDER = Path(__file__).parent / "data" / "rules"
 
@@ -46,6 +48,18 @@ def _next_post(request: CheckRequest) -> str:
     return write_next_post(request)
 
 
+def _audit(request: SeriesRequest) -> Audit:
+    from orderbook.systems.underdeep.audit.audit import audit_series
+
+    return audit_series(request)
+
+
+def _forecast(request: ForecastRequest) -> Forecast:
+    from orderbook.systems.underdeep.audit.forecast import forecast_weeks
+
+    return forecast_weeks(request)
+
+
 UNDERDEEP = System(
     name="underdeep",
     check=check_post,
@@ -56,4 +70,6 @@ UNDERDEEP = System(
     find_rule=_find_rule,
     ambiguities=_ambiguities,
     trust=_trust,
+    audit=_audit,
+    forecast=_forecast,
 )

@@ -1,0 +1,1 @@
+"""Books in the forms of other programs, one module each."""
