@@ -14,7 +14,7 @@ from orderbook.systems.underdeep.checks.building_prices import (
     price_of,
 )
 from orderbook.systems.underdeep.checks.context import Context
-from orderbook.systems.underdeep.checks.estate import HEAD_START, Estate, SiteState, key_of
+from orderbook.systems.underdeep.checks.estate import HEAD_START, Estate, SiteState, is_built_before_play, key_of
 from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.room_limit import CAP, check_cap
 from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
@@ -95,7 +95,8 @@ def check_construction(context: Context, estate: Estate) -> Iterator[Slip]:
     for line in context.post.construction:
         if line.cancelled:
             continue
-        if line.heading is Heading.UNDER and not is_paid_when_done(context, line):
+        bought_before_play = context.first_turn and line.flow  # with this very Wealth, whatever the list is called
+        if line.heading is not Heading.BEGINNING and not bought_before_play and not is_paid_when_done(context, line):
             yield from _check_paid_again(line)
             continue
         entry = line.subject.entry if isinstance(line.subject.entry, Structure) else None
@@ -216,8 +217,7 @@ def _check_site(context: Context, state: SiteState) -> Iterator[Slip]:
         entry = line.subject.entry
         if not isinstance(entry, Structure) or line.repair:
             continue
-        if context.first_turn and line.complete and state.listed[entry.name] >= line.number:
-            building[entry.name] += 0  # already in the list
+        if is_built_before_play(context, line) and state.listed[entry.name] >= line.number:
             yield from _check_place(context, state, line, entry)
             continue
         problem = next(

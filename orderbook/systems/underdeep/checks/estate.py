@@ -70,6 +70,16 @@ class Estate:
         return self.states.get(site) if site is not None else self.nowhere
 
 
+def is_built_before_play(context: Context, line: LedgerLine) -> bool:
+    """Whether a line of the first week is of a structure that was finished before: called complete, or without a word
+    on the time and quick enough to build."""
+    entry = line.subject.entry
+    if not context.first_turn or not isinstance(entry, Structure):
+        return False
+    silent = line.weeks is None and line.week_number is None
+    return line.complete or (silent and entry.weeks is not None and entry.weeks <= HEAD_START)
+
+
 def survey(context: Context) -> Estate:
     """The estate of a post in the light of the previous one."""
     post = context.post

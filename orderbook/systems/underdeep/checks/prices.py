@@ -42,7 +42,7 @@ class PriceList:
         if context.options.chose("unknown-figures", "as-posted"):
             return
         for line in (*_lines(context.previous, tab), *_lines(context.post, tab)):
-            if line.heading is Heading.UNDER or line.repair or line.cancelled:
+            if line.heading in (Heading.UNDER, Heading.FINISHED) or line.repair or line.cancelled:
                 continue
             price = price_of_one(line)
             if price is not None:

@@ -147,6 +147,9 @@ def _compare(
             yield _countdown(line, weeks, right)
     finishing = before.count(1)
     for weeks, line in left:
+        if finishing > 0 and line.complete:
+            finishing -= 1  # rightly called finished; whether it is listed is seen there
+            continue
         if finishing > 0:
             finishing -= 1
             repeated[name] += 1

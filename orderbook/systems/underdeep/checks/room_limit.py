@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from orderbook.findings.model import CheckDoc, Severity
 from orderbook.rulebook.model import Section, Structure
 from orderbook.systems.underdeep.checks.context import Context
-from orderbook.systems.underdeep.checks.estate import SiteState
+from orderbook.systems.underdeep.checks.estate import SiteState, is_built_before_play
 from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.post.titles import Tab
 
@@ -34,7 +34,7 @@ def check_cap(context: Context, state: SiteState) -> Iterator[Slip]:
         entry = line.subject.entry
         if not isinstance(entry, Structure) or line.repair or not counts_as_room(context, entry.name):
             continue
-        if context.first_turn and line.complete:
+        if is_built_before_play(context, line):
             continue
         before = standing if finished_only else total
         total = before + line.number

@@ -6,7 +6,7 @@ The parts may stand in any order and in most of the ways people write them; see 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from orderbook.systems.underdeep.post.phrases import (
     Amount,
@@ -163,7 +163,7 @@ def _read_arithmetic(phrases: list[Phrase], draft: _Draft) -> None:
             while first and _is_term(phrases[first - 1], result.resource):
                 first -= 1
             terms = phrases[first:equals]
-            figures = [phrase for phrase in terms if not isinstance(phrase, Mark | Each)]
+            figures = [phrase for phrase in _with_prices_of_one(terms) if not isinstance(phrase, Mark | Each)]
             if figures and not (len(figures) == 1 and isinstance(figures[0], Count | Times)):
                 if len(figures) == 1 and _is_price_of_one(terms):
                     draft.each_terms.append((figures[0], result))  # type: ignore[arg-type]
@@ -180,6 +180,18 @@ def _is_term(phrase: Phrase, resource: str) -> bool:
     if isinstance(phrase, Mark):
         return phrase.kind in (Kind.AT, Kind.OTHER)
     return isinstance(phrase, Count | Number | Times | Each)
+
+
+def _with_prices_of_one(terms: list[Phrase]) -> list[Phrase]:
+    """``5 @ 20 Food = 100 Food``, ``5 at 20 Food each``: the amount behind such a sign is the price of one."""
+    return [
+        replace(phrase, each=True) if isinstance(phrase, Amount) and _is_at(terms[index - 1 : index]) else phrase
+        for index, phrase in enumerate(terms)
+    ]
+
+
+def _is_at(before: list[Phrase]) -> bool:
+    return bool(before) and isinstance(before[0], Mark) and before[0].kind is Kind.AT
 
 
 def _is_price_of_one(terms: list[Phrase]) -> bool:

@@ -39,6 +39,12 @@ def is_label(text: str) -> bool:
     return bool(cells) and len(cells) <= 8 and all(_LABELS.match(fold_title(cell)) for cell in cells)
 
 
+def is_bare_region(text: str) -> bool:
+    """Whether a line is a region and nothing else, which heads the lines of troops or projects out there."""
+    heading = split_place(text) if len(text) <= 60 else None
+    return heading is not None and heading.region is not None and not heading.name
+
+
 def _counts_something(phrases: tuple[Phrase, ...]) -> bool:
     return any(isinstance(phrase, Amount | Count | Times | Duration | Label) for phrase in phrases)
 
@@ -50,7 +56,7 @@ def find_site_heading(reader: Reader, tab: Tab, line: VisibleLine, *, after_gap:
     is given or, in the list of sites itself, where the line can be nothing else.
     """
     text = line.text
-    if len(text) > 160:
+    if len(text) > 160 or is_label(text):
         return None
     heading = split_place(text)
     known = reader.sites.find(heading.name, heading.region) if heading.name or heading.region else None

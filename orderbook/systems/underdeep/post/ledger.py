@@ -13,7 +13,7 @@ from orderbook.books.bundle import Bundle
 from orderbook.findings.model import Finding, Severity
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
 from orderbook.systems.underdeep.post.entry import Entry, parse_entry
-from orderbook.systems.underdeep.post.headings import find_site_heading, is_label
+from orderbook.systems.underdeep.post.headings import find_site_heading, is_bare_region, is_label
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
 from orderbook.systems.underdeep.post.model import LedgerLine, Named, PostedAmount, Section, Site, TotalLine
 from orderbook.systems.underdeep.post.phrases import Amount, Count, Mark, Name, Phrase, Times, parse_phrases
@@ -77,7 +77,7 @@ def _read_line(reader: Reader, tab: Tab, line: VisibleLine, place: _Place, *, af
     if _take_heading(tab, text, place):
         return True
     site = None if is_nothing(text) else find_site_heading(reader, tab, line, after_gap=after_gap)
-    if site is not None:
+    if site is not None or is_bare_region(text):
         place.heads_sites = place.heads_sites or place.heading_is_bare
         place.site, place.since_site = site, Bundle()
         return True
@@ -137,11 +137,11 @@ def _inline_site(reader: Reader, tab: Tab, line: VisibleLine, place: _Place) -> 
 
 
 def _is_about_the_site(reader: Reader, tab: Tab, rest: str) -> bool:
-    """Whether what follows a site's name is its own price or time, since the site itself is being founded."""
-    if tab is not Tab.CONSTRUCTION or is_nothing(rest):
+    """Whether what follows a site's name is an amount of its own: it is being founded, or something goes on there."""
+    if is_nothing(rest):
         return False
     entry = parse_entry(rest, reader.resources)
-    return not entry.name and bool(entry.amounts or entry.duration)
+    return not entry.name and bool(entry.amounts or (entry.duration and tab is Tab.CONSTRUCTION))
 
 
 def _pieces(reader: Reader, tab: Tab, text: str, start: int) -> list[tuple[int, int]]:
@@ -240,6 +240,7 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
     piece = line.text[begin + bullet : end]
     first = begin + bullet + len(piece) - len(piece.lstrip(" \t,;|/"))
     span = line.span_of(first, begin + len(line.text[begin:end].rstrip()))
+    heading = _heading_for(entry, amounts, place) if tab is Tab.CONSTRUCTION else None
     ledger_line = LedgerLine(
         tab=tab,
         span=span,
@@ -254,9 +255,9 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
         count_span=line.span_of(begin + entry.count.start, begin + entry.count.end) if entry.count else None,
         weeks=duration.weeks if duration else None,
         week_number=duration.week_number if duration else None,
-        complete=bool(duration and duration.complete),
+        complete=bool(duration and duration.complete) or heading is Heading.FINISHED,
         weeks_span=line.span_of(begin + weeks_place.start, begin + weeks_place.end) if weeks_place else None,
-        heading=_heading_for(entry, amounts, place) if tab is Tab.CONSTRUCTION else None,
+        heading=heading,
         note=" ".join((*entry.notes, *entry.other_names)),
         cancelled=entry.cancelled,
         repair=entry.repair,

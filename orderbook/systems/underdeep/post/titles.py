@@ -27,10 +27,11 @@ class Tab(StrEnum):
 
 
 class Heading(StrEnum):
-    """The two lists of the Construction tab."""
+    """The lists of the Construction tab: the rulebook's two, and one of finished projects that some players add."""
 
     UNDER = "Under Construction"
     BEGINNING = "Beginning Construction"
+    FINISHED = "Finished"
 
 
 TABS = tuple(Tab)
@@ -91,16 +92,34 @@ _HEADINGS: dict[Heading, tuple[str, ...]] = {
         "ongoing", "ongoing construction", "construction in progress", "being built", "already under construction",
         "continuing construction", "underway", "under way", "current construction", "current projects",
         "in construction", "works in progress", "work in progress", "already building", "current",
-        "continued construction", "continued",
+        "continued construction", "continued", "uc",
     ),
     Heading.BEGINNING: (
         "beginning construction", "begin construction", "new construction", "starting construction", "beginning",
         "new", "started", "starting", "newly begun", "started this week", "starting this week", "begun this week",
         "new projects", "new builds", "to begin", "begin", "construction begun", "begun", "starts", "new buildings",
         "new this week", "beginning this week", "start construction", "construction started",
-        "beginning new construction",
+        "beginning new construction", "bought", "bought before play", "before play", "bought before the first week",
+        "purchased", "purchases", "starting purchases", "bought with starting resources", "ritual", "rituals",
+        "rituals cast", "new rituals", "bc",
+    ),
+    Heading.FINISHED: (
+        "finished", "finished this week", "finished now", "just finished", "newly finished", "finished construction",
+        "completed", "completed this week", "completed construction", "completed projects", "just completed",
+        "newly completed", "construction completed", "construction finished", "completing this week",
+        "finishing this week",
     ),
 }  # fmt: skip
+
+_ABBREVIATIONS = {
+    "ic": Tab.FLAVOUR, "in character": Tab.FLAVOUR, "intro": Tab.FLAVOUR,
+    "msg": Tab.MESSAGES, "msgs": Tab.MESSAGES, "prod": Tab.PRODUCTION, "upk": Tab.UPKEEP,
+    "con": Tab.CONSTRUCTION, "const": Tab.CONSTRUCTION, "constr": Tab.CONSTRUCTION, "construct": Tab.CONSTRUCTION,
+    "rec": Tab.RECRUITMENT, "recr": Tab.RECRUITMENT, "recruit": Tab.RECRUITMENT,
+    "d and o": Tab.DUNGEONS, "d/o": Tab.DUNGEONS, "d+o": Tab.DUNGEONS, "d + o": Tab.DUNGEONS, "dando": Tab.DUNGEONS,
+    "char": Tab.CHARACTERS, "chars": Tab.CHARACTERS,
+}  # fmt: skip
+"""Titles too short to forgive a slip in them."""
 
 _BY_TITLE = {title: tab for tab, titles in _TITLES.items() for title in titles}
 _BY_HEADING = {title: heading for heading, titles in _HEADINGS.items() for title in titles}
@@ -111,7 +130,7 @@ _WEEK_WORDS = re.compile(
     r"\b(?:for|of|in)?\s*(?:the\s+)?(?:week|turn|wk|round|month)s?\s*#?\s*[0-9]+\b|\b[wt][0-9]{1,3}\b", re.IGNORECASE
 )
 _NUMBERING = re.compile(r"^\s*(?:[0-9]{1,2}|[ivxIVX]{1,4})\s*[.):]\s+")
-_NOTE = re.compile(r"\s*\([^)]*\)\s*$")
+_NOTE = re.compile(r"\s*\([^)]*\)[\s:.]*$")
 _TAB_WORD = re.compile(r"\s+(?:tab|section|list|spoiler)$")
 _MY = re.compile(r"^(?:my|our|the|all|weekly|this week's|current)\s+")
 
@@ -134,14 +153,14 @@ def parse_tab_title(title: str) -> Tab | None:
         return None
     folded = fold_title(title)
     for form in (folded, _MY.sub("", folded)):
-        if form in _BY_TITLE:
-            return _BY_TITLE[form]
+        if tab := _BY_TITLE.get(form) or _ABBREVIATIONS.get(form):
+            return tab
     return _one_letter_off(folded) if len(folded) >= 5 else None
 
 
 def parse_heading(text: str) -> Heading | None:
     """The construction list a line names, or None."""
-    if len(text) > 60:
+    if len(text) > 100:
         return None
     folded = fold_title(text)
     if folded in _BY_HEADING:
