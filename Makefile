@@ -16,6 +16,7 @@ help: ## List what can be made.
 	@echo "Setting up .venv (once) ..."
 	@$(PYTHON) -m venv .venv || { echo "Python cannot make a virtual environment here; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m compileall -q orderbook || true # so that the first start is as fast as the others
 	@touch $@
 
 .venv/.installed-dev: pyproject.toml .venv/.installed

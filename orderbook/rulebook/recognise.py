@@ -11,6 +11,8 @@ from orderbook.rulebook.names import fold_name, fold_words
 _ENTRY_WEIGHT = 4
 _MOST_MENTIONS = 3
 _CLEAR_LEAD = 2
+_MOST_WORDS = 20_000
+_LONGEST_LINE = 2000
 
 
 def guess_faction(rulebook: Rulebook, lines: Iterable[str]) -> Faction | None:
@@ -24,8 +26,12 @@ def guess_faction(rulebook: Rulebook, lines: Iterable[str]) -> Faction | None:
     longest = max((form.count(" ") + 1 for form in owners), default=0)
     seen: dict[int, set[str]] = {}
     mentioned: dict[int, int] = {}
+    left = _MOST_WORDS
     for line in lines:
-        words = fold_words(line).split()
+        words = fold_words(line[:_LONGEST_LINE]).split()[:left]
+        left -= len(words)
+        if not words and left <= 0:
+            break
         start = 0
         while start < len(words):
             for length in range(min(longest, len(words) - start), 0, -1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import CheckDoc, Finding, Fix
@@ -33,10 +34,11 @@ from orderbook.systems.underdeep.checks.slip import Slip
 from orderbook.systems.underdeep.checks.troops import muster
 from orderbook.systems.underdeep.post.read import MAX_LENGTH, Reading, read_post
 from orderbook.systems.underdeep.rules import underdeep_rulebook
-from orderbook.systems.underdeep.world.map import WorldMap
-from orderbook.systems.underdeep.world.rulings import Rulings
 from orderbook.text.edits import Edit
 from orderbook.text.source import SourceText
+
+if TYPE_CHECKING:
+    from orderbook.systems.underdeep.world.map import WorldMap
 
 FAMILIES = (
     form.DOCS,
@@ -147,6 +149,7 @@ def find_world(request: CheckRequest) -> WorldMap | None:
     if request.map is None:
         return None
     from orderbook.systems.underdeep.world.load import MapError, load_map
+    from orderbook.systems.underdeep.world.rulings import Rulings
 
     try:
         world = load_map(str(request.map))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from orderbook.books.bundle import Bundle
 from orderbook.rulebook.model import Faction
 from orderbook.rulebook.options import Options
 from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import Post
-from orderbook.systems.underdeep.world.map import WorldMap
+
+if TYPE_CHECKING:  # few posts are checked with a map
+    from orderbook.systems.underdeep.world.map import WorldMap
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from orderbook.findings.model import CheckDoc, Finding, Severity
 from orderbook.rulebook.names import fold_name
@@ -11,11 +12,11 @@ from orderbook.systems.underdeep.checks.slip import slip
 from orderbook.systems.underdeep.post.lines import is_nothing
 from orderbook.systems.underdeep.post.reader import tight_span
 from orderbook.systems.underdeep.post.titles import Tab
-from orderbook.systems.underdeep.world.map import WorldMap
 from orderbook.systems.underdeep.world.region import Region, find_regions
-from orderbook.systems.underdeep.world.trade import is_within_range
-from orderbook.systems.underdeep.world.travel import distance_between
 from orderbook.text.fold import fold
+
+if TYPE_CHECKING:
+    from orderbook.systems.underdeep.world.map import WorldMap
 
 RANGE = CheckDoc(
     "trade-range",
@@ -70,6 +71,9 @@ def _places(world: WorldMap, text: str) -> Iterator[Region]:
 
 def _judge(world: WorldMap, ours: list[Region], theirs: list[Region]) -> tuple[str, int | None] | None:
     """What is wrong with a trade between the nearest of these, and the regions between them."""
+    from orderbook.systems.underdeep.world.trade import is_within_range
+    from orderbook.systems.underdeep.world.travel import distance_between
+
     pairs = [(distance_between(world, own, other), own, other) for own in ours for other in theirs]
     reached = [(distance, own, other) for distance, own, other in pairs if distance is not None]
     if not reached:

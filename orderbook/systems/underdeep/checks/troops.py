@@ -52,11 +52,25 @@ class Troops:
         return max(self.standing[key] - self.recruits[key] + self.missing[key], 0)
 
 
-def _count(post: Post, troops: Troops | None = None) -> tuple[Counter[str], Counter[str]]:
+def _types_of_officers(post: Post) -> dict[str, str]:
+    """What each officer was promoted from, where the post tells."""
+    return {
+        fold_name(line.person): unit_key(line.unit)
+        for line in post.armies
+        if line.person and line.rank != "Leader" and line.unit.text
+    }
+
+
+def _count(
+    post: Post, known_officers: dict[str, str], troops: Troops | None = None
+) -> tuple[Counter[str], Counter[str]]:
+    """Units and officers by type; ``known_officers`` are those whose type only the other week's post tells."""
     standing: Counter[str] = Counter()
     officers: Counter[str] = Counter()
     for line in post.armies:
         key = unit_key(line.unit)
+        if line.person and not line.unit.text:
+            key = known_officers.get(fold_name(line.person), key)
         if line.rank == "Leader":
             continue
         if line.rank is not None:
@@ -74,14 +88,15 @@ def _count(post: Post, troops: Troops | None = None) -> tuple[Counter[str], Coun
 def muster(context: Context) -> Troops:
     """Counts the units of a post and, if given, of the one before."""
     troops = Troops()
-    troops.standing, troops.officers = _count(context.post, troops)
+    before = _types_of_officers(context.previous) if context.previous is not None else {}
+    troops.standing, troops.officers = _count(context.post, before, troops)
     join_late = context.options.chose("recruits-in-armies", "from-next-week")
     for line in context.post.recruitment:
         _note(troops, line)
         if not join_late:
             troops.recruits[unit_key(line.subject)] += line.number
     if context.previous is not None:
-        troops.before, troops.officers_before = _count(context.previous)
+        troops.before, troops.officers_before = _count(context.previous, _types_of_officers(context.post))
         if join_late:  # those raised last week are in Armies now, and owe Upkeep from now on
             for line in context.previous.recruitment:
                 troops.before[unit_key(line.subject)] += line.number

@@ -34,7 +34,7 @@ from orderbook.text.tokens import Kind
 
 _BODY_WORDS = re.compile(
     r"\b(?:(?:field|main|home|second|first|third|strike|raiding)\s+)?(?:army|armies|garrison|forces?|troops|detachment|"
-    r"regiments?|patrol|party|units)\b(?:\s+(?:of|at|in))?",
+    r"regiments?|patrol|party|units|all|everyone|everybody)\b(?:\s+(?:of|at|in))?",
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s+(?:and|plus|with)$", re.IGNORECASE)
@@ -93,7 +93,7 @@ def _names_unit(reader: Reader, text: str) -> bool:
 
 def _read_line(reader: Reader, line: VisibleLine, site: Site | None, region: Region | None) -> bool:
     text = line.text
-    where, where_site = find_where(reader.sites, text)
+    where, where_site = find_where(reader.sites, text, is_headed=region is not None or site is not None)
     if where is None and where_site is None:
         where, where_site = region, site
     elif where_site is None and where is not None:

@@ -7,6 +7,7 @@ import re
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing
 from orderbook.systems.underdeep.post.model import Character, Section, StatLine
+from orderbook.systems.underdeep.post.officers import RANK, rank_named, without_rank
 from orderbook.systems.underdeep.post.reader import Reader, tight_span
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.text.fold import fold
@@ -40,7 +41,6 @@ _LABEL = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _VALUE = re.compile(r"\s*(?P<number>[+-]?\s?[0-9]{1,6})(?![0-9d])")
-_RANK = re.compile(r"\b(commander|captain)\b", re.IGNORECASE)
 
 
 def read_characters(reader: Reader, section: Section) -> None:
@@ -54,12 +54,10 @@ def read_characters(reader: Reader, section: Section) -> None:
 def _person(title: str) -> tuple[str, str | None]:
     """Name and rank of a heading such as ``Hux Halftooth (Commander)`` or ``Thori, Captain of Khul-Dothar``."""
     folded = fold(title).strip(" \t:-*_~=#\u2022")
-    match = _RANK.search(folded)
-    rank = match.group(1).capitalize() if match else None
+    match = RANK.search(folded)
+    rank = rank_named(match["rank"]) if match else None
     name = re.split(r"\s*[(\[,:]|\s+-\s+", folded, maxsplit=1)[0].strip()
-    if rank and name.lower().startswith((rank.lower() + " ",)):
-        name = name[len(rank) + 1 :].strip()
-    return name, rank
+    return (without_rank(name) or name) if rank else name, rank
 
 
 def _read_block(reader: Reader, name: str, rank: str | None, span: Span, lines: list[VisibleLine]) -> None:
@@ -92,7 +90,7 @@ def _is_name(line: VisibleLine, text: str, stats: dict[str, StatLine], *, has_ti
     stripped = marked.strip("*_~#= ")
     if is_divider(stripped) or is_nothing(stripped) or len(stripped) > 90 or stripped.endswith("."):
         return False
-    if line.emphasised or marked.startswith(("**", "__", "##")) or stripped.endswith(":") or _RANK.search(stripped):
+    if line.emphasised or marked.startswith(("**", "__", "##")) or stripped.endswith(":") or RANK.search(stripped):
         return True
     return (bool(stats) or not has_title) and len(stripped.split()) <= 6 and stripped[:1].isupper()
 

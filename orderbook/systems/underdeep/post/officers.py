@@ -16,12 +16,33 @@ from orderbook.systems.underdeep.world.region import Region, find_regions
 from orderbook.text.fold import fold
 from orderbook.text.tokens import leading_bullet
 
-RANK = re.compile(r"\b(?P<rank>commander|captain)\b(?:\s+(?:of|at|for|in)\s+(?P<site>[^(\[\-–—@,;:]+))?", re.IGNORECASE)
+RANK = re.compile(
+    r"\b(?P<rank>commander|captain|cmdr|capt)\b\.?(?:\s+(?:of|at|for|in)\s+(?P<site>[^(\[\-–—@,;:]+))?", re.IGNORECASE
+)
 _HEAD_END = re.compile(
     r"\s+[-@]+\s+|\s*[,:(\[;|]|\s@|\s+(?=(?:garrisoned|entrenched|encamped|stationed|at|in)\b)", re.IGNORECASE
 )
-_TITLE = re.compile(r"^(?:the\s+)?(?:commander|captain)\b\s*|\s+the\s+(?:commander|captain)$", re.IGNORECASE)
+_TITLE = re.compile(
+    r"^(?:the\s+)?(?:commander|captain|cmdr|capt)\b\.?\s*|\s+the\s+(?:commander|captain)$", re.IGNORECASE
+)
+_TABLE_EDGE = re.compile(r"[\s|]*")
+_MOST_NAMES = 6
 _LEADER_RANK = re.compile(r"\b(?:leader|ruler|overlord|chieftain|queen|king)\b", re.IGNORECASE)
+
+
+def rank_named(word: str) -> str:
+    """ "Commander" or "Captain" for the word, short or not, that means it."""
+    return "Captain" if word.lower().startswith("capt") else "Commander"
+
+
+def without_rank(name: str) -> str:
+    """``Captain Mog`` without the rank; empty for a rank alone."""
+    return _TITLE.sub("", name).strip()
+
+
+def _is_name(head: str) -> bool:
+    """Whether words without a number may be somebody's name, where nobody knows the faction's units."""
+    return head[:1].isupper() and len(head.split()) <= _MOST_NAMES and not any(char.isdigit() for char in head)
 
 
 def read_officer(
@@ -30,7 +51,7 @@ def read_officer(
     """``Thori, Captain of Khul-Dothar (Dwarf Ironbound) - Garrisoned at ...``, or a faction's leader."""
     text = line.text
     folded = fold(text)
-    begin = leading_bullet(folded)
+    begin = _TABLE_EDGE.match(folded, leading_bullet(folded)).end()  # type: ignore[union-attr]
     match = RANK.search(folded)
     bracketed = [
         (phrase.inner_start, phrase.inner_end)
@@ -40,14 +61,15 @@ def read_officer(
     head = _HEAD_END.split(folded[begin:], maxsplit=1)[0].strip()
     leader = _leader(reader, head, [text[start:stop] for start, stop in bracketed])
     if match is None:
-        if leader is None or folded[begin : begin + 1].isdigit():
+        is_ruler = leader is not None or (reader.catalogue.faction is None and bool(state) and _is_name(head))
+        if not is_ruler or folded[begin : begin + 1].isdigit():
             return None
         named = Named(text[begin : begin + len(head)], line.span_of(begin, begin + len(head)), leader)
         return ArmyLine(named, 1, tight_span(line), site, where, state, head, "Leader")
-    person = _TITLE.sub("", head).strip()
+    person = without_rank(head)
     if not person or (match.start() == begin and match["site"]):  # "Captain: Mog", "Captain of Needle Outpost: Mog"
         person = _HEAD_END.split(folded[match.end() :].strip(" :-,"), maxsplit=1)[0].strip()
-    rank = match["rank"].capitalize()
+    rank = rank_named(match["rank"])
     unit: Named[Unit] = Named("", line.span_of(begin, begin + len(head)))
     for start, stop in _cut_brackets(folded, bracketed):
         found = reader.catalogue.unit(text[start:stop])

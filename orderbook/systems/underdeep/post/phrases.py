@@ -24,7 +24,8 @@ _MAX_LINE = 2000
 """A longer line is no ledger line; only its beginning is read for phrases."""
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen: a frozen class takes more than twice as long to make, and there are a dozen at every start.
+@dataclass(slots=True)
 class Phrase:
     """A piece of a line, at ``[start:end]`` of the line's text."""
 
@@ -32,7 +33,7 @@ class Phrase:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Figure(Phrase):
     """A number. ``value`` is None when it cannot be read; ``likely`` is then what was probably meant."""
 
@@ -41,7 +42,7 @@ class Figure(Phrase):
     likely: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Amount(Phrase):
     """``+350 Gold``. ``sign`` is "+", "-", "~" (a dash that may only separate) or "".
 
@@ -54,14 +55,14 @@ class Amount(Phrase):
     each: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Label(Phrase):
     """A resource before its amount: the ``Gold`` of ``Gold: 350``."""
 
     resource: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Number(Phrase):
     """A bare number with a sign, such as the ``- 440`` of a written sum."""
 
@@ -69,14 +70,14 @@ class Number(Phrase):
     sign: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Count(Phrase):
     """A bare number without a sign."""
 
     figure: Figure
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Times(Phrase):
     """``4 x`` (``before`` the thing counted) or ``x4``."""
 
@@ -84,7 +85,7 @@ class Times(Phrase):
     before: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Duration(Phrase):
     """Weeks still to go; ``week_number`` where the line names the week in which it is done instead."""
 
@@ -94,17 +95,17 @@ class Duration(Phrase):
     figure: Figure | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Place(Phrase):
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Each(Phrase):
     """``each``: the price stands per unit."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Bracket(Phrase):
     """A note in brackets with what is in it."""
 
@@ -113,14 +114,14 @@ class Bracket(Phrase):
     inner_end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Name(Phrase):
     """Words. ``words`` holds their spans."""
 
     words: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mark(Phrase):
     """A sign between phrases, by its token kind."""
 

@@ -19,13 +19,23 @@ STATES = re.compile(
 WHERE_WORD = re.compile(r"^\s*(?:at|in|on|@|near|within|inside|outside|of)\s+", re.IGNORECASE)
 _CUT = re.compile(r"\s[-@]+\s?|@|\||\bgarrison\w*\b|\bentrench\w*\b|\bencamp\w*\b|\bambush\w*\b|:|;")
 _AT = re.compile(r"\b(?:at|in)\b", re.IGNORECASE)
+_COMES_FROM = re.compile(r"\bfrom\s+(?:the\s+)?$", re.IGNORECASE)
+_COMES_FROM_OR_GOES_TO = re.compile(
+    r"\b(?:from|to|towards?|via|left|was (?:in|at)|were (?:in|at)|bound for|ordered to|last week)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
 _BRACKET = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
 
 
-def find_where(sites: SiteBook, text: str) -> tuple[Region | None, Site | None]:
-    """Place of a line: the last region it names, the last site; a site in brackets only where no other is named."""
+def find_where(sites: SiteBook, text: str, *, is_headed: bool = False) -> tuple[Region | None, Site | None]:
+    """Place of a line: the last region it names, the last site; a site in brackets only where no other is named.
+
+    Where units came from, or go to, is not where they are, if the line or its heading (``is_headed``) tells that.
+    """
     folded = fold(text)
     regions = find_regions(folded)
+    here = [region for region in regions if not _is_elsewhere(folded, region[0])]
+    regions = here if here or is_headed else regions
     region = regions[-1][2] if regions else None
     bare = _BRACKET.sub(" ", folded)
     notes = [first or second for first, second in _BRACKET.findall(folded)]
@@ -33,6 +43,13 @@ def find_where(sites: SiteBook, text: str) -> tuple[Region | None, Site | None]:
     if region is not None and site is None:
         site = sites.find("", region)
     return region, site
+
+
+def _is_elsewhere(folded: str, start: int) -> bool:
+    """Whether a region stands behind "from", or in a note behind "to" and the like."""
+    before = folded[:start]
+    in_note = before.count("(") > before.count(")") or before.count("[") > before.count("]")
+    return bool((_COMES_FROM_OR_GOES_TO if in_note else _COMES_FROM).search(before))
 
 
 def find_state(text: str) -> str:

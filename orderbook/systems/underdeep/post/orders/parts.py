@@ -14,7 +14,8 @@ from orderbook.systems.underdeep.post.orders.neighbours import OrderToken
 from orderbook.text.grammar import load_grammar
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, as in post/phrases.py: a frozen class takes more than twice as long to make.
+@dataclass(slots=True)
 class Part:
     """A piece of a line, at ``[start:end]`` of the line's text."""
 
@@ -22,7 +23,7 @@ class Part:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Speed(Part):
     """Speed as written. ``value`` is None for "all their Speed" and, ``unreadable``, for a figure that is none."""
 
@@ -30,7 +31,7 @@ class Speed(Part):
     unreadable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Quantity(Part):
     """How many. ``value`` is None for "all" and for a figure that is none."""
 
@@ -39,7 +40,7 @@ class Quantity(Part):
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Troop(Part):
     """Units. ``unit`` is the token of a known unit, ``group`` of a word like "army"; without both ``name`` is all."""
 
@@ -50,18 +51,18 @@ class Troop(Part):
     everyone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Structures(Part):
     quantity: Quantity | None
     structure: OrderToken
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Bracket(Part):
     inner: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Place(Part):
     """A place with the word before it (FROM, TO, AT, ...; empty for none) and the bracket behind it.
 
@@ -74,37 +75,37 @@ class Place(Part):
     bracket: Bracket | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Act(Part):
     token: OrderToken
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Person(Part):
     tokens: tuple[OrderToken, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Spell(Part):
     token: OrderToken
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Name(Part):
     """Words that mean nothing by themselves."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class March(Part):
     """Forced March."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Condition(Part):
     """A condition, an aim or a manner in the player's own words."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mark(Part):
     """A sign or little word, by its token kind."""
 

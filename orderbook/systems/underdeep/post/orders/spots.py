@@ -17,7 +17,7 @@ from orderbook.systems.underdeep.world.region import Region
 _LEAST_MISSPELT = 5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SpotPart(Part):
     """A place with the word before it (FROM, TO, AT, ...; empty for none). ``spot`` is None for "there"."""
 
