@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.systems.underdeep.post.headings import find_site_heading, is_label
+from orderbook.systems.underdeep.post.items import cut_items
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
 from orderbook.systems.underdeep.post.model import ArmyLine, Section, Site
 from orderbook.systems.underdeep.post.officers import RANK, read_officer
@@ -17,7 +18,6 @@ from orderbook.systems.underdeep.post.phrases import (
     Figure,
     Mark,
     Name,
-    Number,
     Phrase,
     Place,
     Times,
@@ -37,7 +37,9 @@ _BODY_WORDS = re.compile(
     r"regiments?|patrol|party|units|all|everyone|everybody)\b(?:\s+(?:of|at|in))?",
     re.IGNORECASE,
 )
-_AND = re.compile(r"\s+(?:and|plus|with)$", re.IGNORECASE)
+_LONGEST_ROLL = 2000
+_RANK_NEXT = re.compile(r"\s*(?:commander|captain|cmdr|capt)\b", re.IGNORECASE)
+_BEHIND_PLACE = re.compile(r":\s|\s[-\u2013\u2014]\s")
 _TOTAL = re.compile(r"^\W*(?:grand\s+|sub)?totals?\b", re.IGNORECASE)
 _SEPARATORS = (Kind.DASH, Kind.AT, Kind.COLON, Kind.COMMA, Kind.SEMI, Kind.ARROW, Kind.OTHER, Kind.LOOSE)
 
@@ -46,6 +48,7 @@ def read_armies(reader: Reader, section: Section) -> None:
     """Reads units, officers and leaders. A place given in a heading holds for the lines below it."""
     site: Site | None = None
     region: Region | None = None
+    state = ""
     gap = True
     for line in section.lines:
         text = line.text
@@ -59,8 +62,9 @@ def read_armies(reader: Reader, section: Section) -> None:
         gap = False
         if place is not None:
             site, region = place
+            state = find_state(text)
             reader.understood(Tab.ARMIES, line)
-        elif _read_line(reader, line, site, region) or is_remark(text):
+        elif _read_roll(reader, line) or _read_line(reader, line, site, region, state) or is_remark(text):
             reader.understood(Tab.ARMIES, line)
         else:
             reader.leave_to_game_master(Tab.ARMIES, line)
@@ -91,7 +95,42 @@ def _names_unit(reader: Reader, text: str) -> bool:
     return reader.catalogue.units.find_exact(text) is not None
 
 
-def _read_line(reader: Reader, line: VisibleLine, site: Site | None, region: Region | None) -> bool:
+def _read_roll(reader: Reader, line: VisibleLine) -> bool:
+    """``Garrisoned at Needle Outpost: Captain Mog (Kobold Slinger), 6 Slingers, 2 Skulkers`` on one line."""
+    text = line.text
+    cut = _BEHIND_PLACE.search(text) if len(text) <= _LONGEST_ROLL else None
+    pieces = list(_cut_roll(text, cut.end())) if cut else []
+    if cut is None or len(pieces) < 2:
+        return False
+    place = _place_heading(reader, replace(line, text=text[: cut.start()]), after_gap=False)
+    if place is None:
+        return False
+    site, region = place
+    state = find_state(text[: cut.start()])
+    read = [
+        (_read_line(reader, replace(line, text=" " * begin + text[begin:end]), site, region, state), text[begin:end])
+        for begin, end in pieces
+    ]
+    return any(well for well, _ in read) and not any(
+        char.isdigit() for well, piece in read if not well for char in piece
+    )
+
+
+def _cut_roll(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """The pieces of a list between commas that stand in no bracket; a rank belongs to the name before it."""
+    depth, begin = 0, start
+    for at in range(start, len(text) + 1):
+        char = text[at] if at < len(text) else ","
+        depth += (char in "([{") - (char in ")]}")
+        if char in ",;" and depth <= 0 and not _RANK_NEXT.match(text, at + 1):
+            if text[begin:at].strip():
+                yield begin, at
+            begin = at + 1
+
+
+def _read_line(
+    reader: Reader, line: VisibleLine, site: Site | None, region: Region | None, heading_state: str = ""
+) -> bool:
     text = line.text
     where, where_site = find_where(reader.sites, text, is_headed=region is not None or site is not None)
     if where is None and where_site is None:
@@ -100,7 +139,7 @@ def _read_line(reader: Reader, line: VisibleLine, site: Site | None, region: Reg
         where_site = reader.sites.find("", where)
     if where is None and where_site is not None:
         where = where_site.region
-    state = find_state(text)
+    state = find_state(text) or heading_state
     officer = read_officer(reader, line, where, where_site, state)
     if officer is not None:
         reader.post.armies.append(officer)
@@ -114,7 +153,11 @@ def _read_units(
     reader: Reader, line: VisibleLine, where: Region | None, site: Site | None, state: str
 ) -> list[ArmyLine]:
     """All counted units of a line: "5 Slingers, 3 Skulkers - garrisoned at ..."."""
-    items = _cut_into_items(line.text, parse_phrases(line.text, reader.resources))
+    phrases = parse_phrases(line.text, reader.resources)
+    items = [
+        [phrase for phrase in item if not isinstance(phrase, Mark)]
+        for item in cut_items(line.text, phrases, _SEPARATORS, lambda text: _names_unit(reader, text))
+    ]
     found: list[ArmyLine] = []
     for index, item in enumerate(items):
         following = items[index + 1] if index + 1 < len(items) else []
@@ -122,28 +165,6 @@ def _read_units(
         if unit is not None:
             found.append(unit)
     return found
-
-
-def _cut_into_items(text: str, phrases: Sequence[Phrase]) -> list[list[Phrase]]:
-    """One item a unit: a sign cuts, and so does a figure behind "and" or a plus."""
-    items: list[list[Phrase]] = [[]]
-    for index, phrase in enumerate(phrases):
-        named = isinstance(phrases[index + 1], Name) if index + 1 < len(phrases) else False
-        before = items[-1][-1] if items[-1] else None
-        if isinstance(phrase, Mark):
-            if phrase.kind in _SEPARATORS:
-                items.append([])
-            continue
-        if isinstance(phrase, Number) and named and phrase.sign == "+":
-            phrase = Count(phrase.figure.start, phrase.figure.end, phrase.figure)
-            items.append([])
-        elif isinstance(phrase, Count | Times) and named and isinstance(before, Name):
-            words = _AND.sub("", text[before.start : before.end])
-            if len(words) < before.end - before.start:
-                items[-1][-1] = replace(before, end=before.start + len(words))
-                items.append([])
-        items[-1].append(phrase)
-    return items
 
 
 def _read_unit(

@@ -37,7 +37,7 @@ _LABEL = re.compile(
     | (?P<morale>morale|mor)
     | (?P<abilities>special\s+abilit(?:ies|y)|abilit(?:ies|y)|spells?)
     | (?P<inventory>inventory|items?|equipment|possessions|gear|magic(?:al)?\s+items?)
-    )\s*(?:[:=\t|]|\s-+\s?|-(?=[0-9+])|\s(?=[+\-0-9]))\s*""",
+    )\.?\s*(?:[:=\t|]|\s-+\s?|-(?=[0-9+])|\s(?=[+\-0-9]))\s*""",
     re.IGNORECASE | re.VERBOSE,
 )
 _VALUE = re.compile(r"\s*(?P<number>[+-]?\s?[0-9]{1,6})(?![0-9d])")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.rulebook.model import Structure
 from orderbook.systems.underdeep.post.headings import find_site_heading, is_label
+from orderbook.systems.underdeep.post.items import cut_items
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
 from orderbook.systems.underdeep.post.model import Named, Section, Site, StructureLine
 from orderbook.systems.underdeep.post.phrases import (
@@ -28,6 +30,8 @@ from orderbook.text.tokens import Kind
 _BROKEN = re.compile(r"\b(?:broken|destroyed|damaged|ruined)\b", re.IGNORECASE)
 _CUT_AT = (Kind.COMMA, Kind.SEMI, Kind.OTHER, Kind.SLASH, Kind.BULLET)
 _LABEL_PREFIX = re.compile(r"^[^:]{2,40}:")
+_FRONT = re.compile(r"(?P<head>[^:\r\n]{2,80}?)(?::|\s[-\u2013\u2014])\s")
+_BREAK = re.compile(r"[,;/|]")
 
 
 def find_sites(reader: Reader, sections: list[Section]) -> None:
@@ -41,8 +45,47 @@ def find_sites(reader: Reader, sections: list[Section]) -> None:
                 gap = True
                 continue
             if not (is_divider(line.text) or is_nothing(line.text) or is_remark(line.text)):
-                find_site_heading(reader, Tab.DUNGEONS, line, after_gap=gap)
+                _find_heading(reader, line, after_gap=gap)
             gap = False
+    if not reader.sites.sites:
+        _find_sites_in_front(reader, sections)
+
+
+def _find_sites_in_front(reader: Reader, sections: list[Section]) -> None:
+    """Where no line is a site's heading, whatever stands in front of a line's structures is one."""
+    for section in sections:
+        for line in section.lines if section.tab is Tab.DUNGEONS else ():
+            if start := _front(reader, line):
+                head = replace(line, text=f"{_head(line.text, start)}:")
+                find_site_heading(reader, Tab.DUNGEONS, head, after_gap=True)
+
+
+def _find_heading(reader: Reader, line: VisibleLine, *, after_gap: bool) -> tuple[Site | None, int]:
+    """The site a line heads, and where its structures begin if they stand on the same line."""
+    start = _front(reader, line)
+    if not start:
+        return find_site_heading(reader, Tab.DUNGEONS, line, after_gap=after_gap), 0
+    head = replace(line, text=_head(line.text, start), emphasised=False)
+    return find_site_heading(reader, Tab.DUNGEONS, head, after_gap=False), start
+
+
+def _front(reader: Reader, line: VisibleLine) -> int:
+    """``Skitterhole: Kobold Mine, Burrow``: where the structures begin behind what stands in front, 0 if nothing."""
+    match = _FRONT.match(line.text)
+    if match is None or _names_structure(reader, match["head"]):
+        return 0
+    first = parse_phrases(_BREAK.split(line.text[match.end() :], maxsplit=1)[0], reader.resources)
+    rest = line.text[match.end() :]
+    names = [rest[phrase.start : phrase.end] for phrase in first if isinstance(phrase, Name)]
+    return match.end() if any(_names_structure(reader, name) for name in names) else 0
+
+
+def _head(text: str, start: int) -> str:
+    return text[:start].rstrip(" \t:-\u2013\u2014")
+
+
+def _names_structure(reader: Reader, text: str) -> bool:
+    return reader.catalogue.structures.find_exact(text) is not None
 
 
 def read_dungeons(reader: Reader, section: Section) -> None:
@@ -54,39 +97,37 @@ def read_dungeons(reader: Reader, section: Section) -> None:
         if not text.strip():
             gap = True
             continue
-        heading = None
+        heading, start = None, 0
         if not (is_divider(text) or is_nothing(text)):
-            heading = find_site_heading(reader, Tab.DUNGEONS, line, after_gap=gap)
+            heading, start = _find_heading(reader, line, after_gap=gap)
         gap = False
         if heading is not None:
             site = heading
-            reader.understood(Tab.DUNGEONS, line)
-        elif (
-            is_divider(text)
+        if (
+            (heading is not None and not start)
+            or is_divider(text)
             or is_nothing(text)
             or is_remark(text)
             or is_label(text)
             or parse_heading(text)
-            or _read_structures(reader, line, site)
+            or _read_structures(reader, line, site, start)
         ):
             reader.understood(Tab.DUNGEONS, line)
         else:
             reader.leave_to_game_master(Tab.DUNGEONS, line)
 
 
-def _read_structures(reader: Reader, line: VisibleLine, site: Site | None) -> bool:
+def _read_structures(reader: Reader, line: VisibleLine, site: Site | None, start: int) -> bool:
     text = line.text
-    start = 0
     if (match := _LABEL_PREFIX.match(text)) and is_label(match.group()):
         start = match.end()
     phrases = [phrase for phrase in parse_phrases(text, reader.resources) if phrase.start >= start]
-    items: list[list[Phrase]] = [[]]
-    for phrase in phrases:
-        if isinstance(phrase, Mark) and phrase.kind in _CUT_AT:
-            items.append([])
-        else:
-            items[-1].append(phrase)
-    found = [item for item in items if any(isinstance(phrase, Name) for phrase in item)]
+    found: list[list[Phrase]] = []
+    for item in cut_items(text, phrases, _CUT_AT, lambda name: _names_structure(reader, name)):
+        if any(isinstance(phrase, Name) for phrase in item):
+            found.append(item)
+        elif found:
+            found[-1] += item  # "Snare | 2"
     if not found:
         return False
     several = len(found) > 1
@@ -106,7 +147,7 @@ def _read_structure(
     text = line.text
     name = next(phrase for phrase in item if isinstance(phrase, Name))
     count: Figure | None = None
-    broken = False
+    broken = any(isinstance(phrase, Name) and _BROKEN.fullmatch(text[phrase.start : phrase.end]) for phrase in item)
     for phrase in item:
         if isinstance(phrase, Count | Times) and count is None:
             count = phrase.figure
@@ -120,7 +161,10 @@ def _read_structure(
     if count is None and (spelt := leading_number(fold(text[start:end]))):
         number, start = spelt[0], start + spelt[1]
     written = text[start:end]
-    if (match := _BROKEN.search(written)) and match.start() > 0:
+    if (match := _BROKEN.match(written)) and match.end() < len(written):  # "Broken Palisade"
+        broken, start = True, start + match.end() + 1
+        written = text[start:end]
+    elif (match := _BROKEN.search(written)) and match.start() > 0:
         broken, written = True, written[: match.start()].rstrip()
         end = start + len(written)
     span = line.span_of(start, end)

@@ -30,6 +30,7 @@ _LABELS = re.compile(
     r"new recruits?|income|costs?|expenses?|upkeep|wealth|trades?|orders?|resources?|special|unique|infantry|cavalry|"
     r"monsters?|spellcasters?|casters?|item|name|count|number|amount|unit|room|location|structure|resource|source|weeks?|time|status|produces?)$"
 )
+_KIND_WORD = re.compile(r"\S\s+(?:outpost|dungeon|warren|oubliette|clanhold)$", re.IGNORECASE)
 _BREAK = re.compile(r"[|\t]")
 
 
@@ -67,18 +68,22 @@ def find_site_heading(reader: Reader, tab: Tab, line: VisibleLine, *, after_gap:
         exact = reader.sites.find(heading.name) if heading.name else None
         if exact is not None and not _counts_something(phrases):
             return reader.sites.enter(heading, tab, tight_span(line))
-        if tab is not Tab.DUNGEONS or _counts_something(phrases) or (not after_gap and not line.emphasised):
+        called_so = _KIND_WORD.search(heading.name) is not None
+        if tab is not Tab.DUNGEONS or _counts_something(phrases):
+            return None
+        if not (after_gap or line.emphasised or called_so):
             return None
         if not heading.name or _is_something_else(reader, heading.name) or "," in text:
             return None
-        if reader.sites.sites and not (line.emphasised or text.rstrip().endswith(":")):
+        if reader.sites.sites and not (line.emphasised or called_so or text.rstrip().endswith(":")):
             return None
         return reader.sites.enter(heading, tab, tight_span(line))
     if not heading.name:
         return reader.sites.enter(heading, tab, tight_span(line)) if known or tab is Tab.DUNGEONS else None
     if known is not None and _same_name(reader, heading.name, known):
         return reader.sites.enter(heading, tab, tight_span(line))
-    if _counts_something(phrases) or _is_something_else(reader, heading.name, exactly=True):
+    labelled = heading.labelled is not None and not any(isinstance(p, Duration | Times) for p in phrases)
+    if (_counts_something(phrases) and not labelled) or _is_something_else(reader, heading.name, exactly=True):
         return None
     if tab is Tab.ARMIES and not (line.emphasised or text.rstrip().endswith(":")):
         return None

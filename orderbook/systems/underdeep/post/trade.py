@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.systems.underdeep.post.entry import parse_entry
@@ -12,8 +14,12 @@ from orderbook.systems.underdeep.post.reader import Reader, signed_flow, tight_s
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.text.fold import fold
 
-_GIVEN = re.compile(r"^\W*(?:sent|gave|given|paid|delivered|shipped|handed over)\b", re.IGNORECASE)
-_TAKEN = re.compile(r"^\W*(?:received|got|gained|bought|obtained|arrived|accepted)\b", re.IGNORECASE)
+_DONE = re.compile(
+    r"\b(?:(?P<given>sent|gave|given|paid|delivered|shipped|handed over)|"
+    r"received|got|gained|bought|obtained|arrived|accepted)\b",
+    re.IGNORECASE,
+)
+_TO_COME = re.compile(r"\b(?:will|shall|would|to be|next week|if|later|offer\w*|propos\w*)\b", re.IGNORECASE)
 _PARTNER = re.compile(r"\b(?:to|from|with)\s+(?P<name>[^:;,(\[+\-0-9]{2,40})", re.IGNORECASE)
 _TOTAL = re.compile(r"^\W*(?:grand\s+|sub)?(?:totals?|net)\b", re.IGNORECASE)
 
@@ -35,21 +41,23 @@ def _read_line(reader: Reader, line: VisibleLine) -> None:
     entry = parse_entry(line.text, reader.resources)
     if not entry.amounts:
         return
-    given, taken = bool(_GIVEN.match(text)), bool(_TAKEN.match(text))
-    if not (given or taken) and not any(amount.sign in ("+", "-") for amount in entry.amounts):
+    done = [] if _TO_COME.search(text) else list(_DONE.finditer(text))
+    if not done and not any(amount.sign in ("+", "-") for amount in entry.amounts):
         return  # a trade to come
-    amounts = tuple(reader.posted(Tab.TRADE, line, amount) for amount in entry.amounts)
     moving: list[PostedAmount] = []
-    for amount in amounts:
+    for amount in entry.amounts:
+        posted = reader.posted(Tab.TRADE, line, amount)
         if amount.sign in ("+", "-"):
-            moving.append(amount)
-        elif given or taken:
-            moving.append(
-                PostedAmount(
-                    amount.resource, amount.value, "-" if given else "+", amount.span, amount.figure_span, amount.text
-                )
-            )
+            moving.append(posted)
+        elif done:
+            moving.append(replace(posted, sign="-" if _nearest(done, amount.start)["given"] else "+"))
     flow, unread = signed_flow(tuple(moving), is_cost=False)
     match = _PARTNER.search(text)
     partner = match["name"].strip() if match else ""
     reader.post.trade.append(TradeLine(tight_span(line), flow, partner, unread))
+
+
+def _nearest(words: Sequence[re.Match[str]], offset: int) -> re.Match[str]:
+    """The last word before an amount, or the first behind it: ``gave 50 Gold, got 30 Food``."""
+    before = [word for word in words if word.start() < offset]
+    return before[-1] if before else words[0]
