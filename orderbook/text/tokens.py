@@ -216,6 +216,8 @@ _COUNTED = (Kind.WEEK, Kind.MORE, Kind.RES)
 _BEHIND_AMOUNT = frozenset({
     "and", "or", "from", "for", "per", "by", "of", "in", "at", "to", "on", "with", "plus", "less", "minus", "is", "was",
     "are", "a", "an", "the", "this", "each", "total", "more", "left", "not",
+    "received", "sent", "gained", "lost", "spent", "paid", "given", "earned", "owed", "remaining", "remain", "remains",
+    "back", "now", "if", "next", "will", "goes", "go", "have", "were", "been", "be",
 })  # fmt: skip
 _SIGNS = (Kind.PLUS, Kind.MINUS, Kind.LOOSE)
 _LEADS_TO_NUMBER = (Kind.NUM, Kind.BADNUM, Kind.PLUS, Kind.MINUS)
