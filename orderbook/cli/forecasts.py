@@ -114,10 +114,10 @@ def _list_events(week: ForecastWeek) -> Iterator[str]:
     if week.debts:
         yield _wrap(f"- {week.label}: old debts paid: {render_bundle(week.debts)}")
     for unpaid in week.unpaid:
-        lacks = f"lack {render_bundle(unpaid.lacks)}" if unpaid.lacks else "are still owed Upkeep of earlier weeks"
+        lacks = f"{render_bundle(unpaid.lacks)} short" if unpaid.lacks else "paid again, but still owed earlier weeks"
         times = ", ".join(f"{name} for {number} week{'s' if number != 1 else ''}" for name, number in unpaid.weeks)
         effect = f": {unpaid.effect}" if unpaid.effect else ""
-        yield _wrap(f"- {week.label}: {unpaid.count} {unpaid.unit} {lacks} (without {times}){effect}")
+        yield _wrap(f"- {week.label}: {unpaid.name}: {lacks} (without {times}){effect}")
 
 
 def _tell_wish(wish: Wish) -> str:

@@ -23,13 +23,15 @@ class ForecastRequest:
 
 @dataclass(frozen=True, slots=True)
 class Unpaid:
-    """Units of one type that do not get all they are owed, as figures of a single one.
+    """Units of one type that do not get all they are owed; ``name`` says how many of what.
 
     ``lacks`` is what this week's Upkeep is short of for all of them, ``weeks`` how long each kind of it has been
-    unpaid. ``morale``, ``attack`` and ``health`` are what is taken off, 0 or less; ``effect`` says what comes of it.
+    unpaid. ``morale``, ``attack`` and ``health`` are what is taken off the figures of a single one, 0 or less;
+    ``effect`` says what comes of it.
     """
 
     unit: str
+    name: str
     count: int
     lacks: Bundle
     weeks: tuple[tuple[str, int], ...]

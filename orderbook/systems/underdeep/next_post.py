@@ -132,7 +132,7 @@ class _Coming:
                 written, entry = self._named(state, name)
                 flow = self._yield_of(name, number, entry, claims)
                 if number > 0 and flow:
-                    lines.append(f"{_counted(written, number, entry)}: {render_bundle(flow, signed=True)}")
+                    lines.append(f"{counted(written, number, entry)}: {render_bundle(flow, signed=True)}")
                     total += flow
             for line in claims:
                 if parse_bonus(line.subject.text) and line.subject.entry is None and line.flow:
@@ -167,7 +167,7 @@ class _Coming:
             flow = self._owed(key, number, entries[key])
             if flow and number > 0:
                 entry = entries[key]
-                lines.append(f"{_counted(names[key], number, entry)}: {render_bundle(flow, signed=True)}")
+                lines.append(f"{counted(names[key], number, entry)}: {render_bundle(flow, signed=True)}")
                 total += flow
         return lines, total
 
@@ -191,7 +191,7 @@ class _Coming:
                 entry = project.subject.entry
                 name = project.subject.name if isinstance(entry, Structure) else project.subject.text
                 left = project.weeks - 1
-                named = _counted(name, project.number, entry if isinstance(entry, Structure) else None)
+                named = counted(name, project.number, entry if isinstance(entry, Structure) else None)
                 lines.append(f"{named}: {left} week{'s' if left != 1 else ''} remaining")
             if lines:
                 result.append((str(state.site), [f"{Heading.UNDER}:", *lines]))
@@ -222,7 +222,7 @@ class _Coming:
                     continue
                 written, entry = self._named(state, name)
                 line = state.listed_lines.get(name)
-                text = _counted(written, number, entry) + (" (broken)" if line is not None and line.broken else "")
+                text = counted(written, number, entry) + (" (broken)" if line is not None and line.broken else "")
                 (defences if entry is not None and entry.section is Section.DEFENCE else rooms).append(text)
             result.append((str(state.site), [*rooms, *([""] if rooms and defences else []), *defences]))
         return result
@@ -244,7 +244,7 @@ class _Coming:
         return "\n\n".join(part for part in parts if part) or "None"
 
 
-def _counted(name: str, number: int, entry: Structure | Unit | None) -> str:
+def counted(name: str, number: int, entry: Structure | Unit | None) -> str:
     """``4 Mushroom Patches``; a single structure without its number unless more of it may stand there."""
     if number == 1:
         several = isinstance(entry, Unit) or (isinstance(entry, Structure) and entry.limit not in (None, 1))
@@ -266,7 +266,7 @@ def _army_group(lines: list[ArmyLine]) -> list[str]:
     first = {(unit_key(line.unit), _where(line)): line for line in reversed(lines) if line.rank is None}
     for key, number in merged.items():
         line = first[key]
-        written.append(f"{_counted(line.unit.name, number, line.unit.entry)} - {key[1]}")
+        written.append(f"{counted(line.unit.name, number, line.unit.entry)} - {key[1]}")
     return written
 
 

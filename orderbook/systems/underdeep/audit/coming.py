@@ -16,7 +16,7 @@ from orderbook.systems.underdeep.checks.estate import survey
 from orderbook.systems.underdeep.checks.prices import price_of_one
 from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.checks.upkeep import rates
-from orderbook.systems.underdeep.next_post import carry_on
+from orderbook.systems.underdeep.next_post import carry_on, counted
 from orderbook.systems.underdeep.post.model import LedgerLine, Section
 from orderbook.systems.underdeep.post.read import Reading, read_post
 from orderbook.systems.underdeep.post.titles import Heading, Tab
@@ -44,12 +44,14 @@ class ComingWeek:
         """What is complete from the start of the week."""
         estate = survey(self.judgement.context)
         return [
-            f"{number} {_name(self.judgement, name)} at {state.site.name}"
-            if number > 1
-            else f"{_name(self.judgement, name)} at {state.site.name}"
+            f"{self._count(name, number)} at {state.site.name}"
             for state in estate.states.values()
             for name, number in state.finished_now.items()
         ]
+
+    def _count(self, key: str, number: int) -> str:
+        entry = self.judgement.context.catalogue.structure_named(key)
+        return counted(entry.name if entry is not None else key.title(), number, entry)
 
 
 class Coming:
@@ -86,11 +88,6 @@ class Coming:
         reading = read_post(text, self.rulebook, faction=before.faction, resources=before.resources)
         asked = replace(self.request, post=source, previous=None, opening=None, week=None, first_turn=False)
         return ComingWeek(judge_reading(reading, build_context(asked, reading, before, self.world)), text)
-
-
-def _name(judgement: Judgement, key: str) -> str:
-    entry = judgement.context.catalogue.structure_named(key)
-    return entry.name if entry is not None else key.title()
 
 
 def _owed_of(line: LedgerLine) -> Owed | None:

@@ -13,6 +13,7 @@ from orderbook.rulebook.model import Unit, split_figure
 from orderbook.rulebook.options import Options
 from orderbook.systems.forecasting import Unpaid
 from orderbook.systems.underdeep.arrears import Arrears, may_desert, roll_to_stay, stands_idle, toll_of
+from orderbook.systems.underdeep.next_post import counted
 
 _FOOD = ("Food", "Bodies")
 
@@ -168,9 +169,16 @@ def describe_unpaid(one: Owed, group: Group, options: Options) -> Unpaid:
         if number
     )
     return Unpaid(
-        one.name, group.count, group.lacks * group.count, weeks, toll.attack, toll.morale, toll.health,
-        "; ".join(_list_effects(one, group, options)),
-    )  # fmt: skip
+        unit=one.name,
+        name=counted(one.name, group.count, one.unit),
+        count=group.count,
+        lacks=group.lacks * group.count,
+        weeks=weeks,
+        attack=toll.attack,
+        morale=toll.morale,
+        health=toll.health,
+        effect="; ".join(_list_effects(one, group, options)),
+    )
 
 
 def _list_effects(one: Owed, group: Group, options: Options) -> Iterator[str]:

@@ -16,6 +16,7 @@ from orderbook.books.bundle import Bundle
 from orderbook.rulebook.model import Structure, Unit
 from orderbook.rulebook.names import Quality, fold_name
 from orderbook.systems.system import RequestError
+from orderbook.systems.underdeep.next_post import counted
 from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import Site
 from orderbook.text.source import SourceText
@@ -97,7 +98,7 @@ def _read_wish(text: str, kind: str, where: str, week: int, catalogue: Catalogue
     if count < 1:
         raise RequestError(f'{where}: "{text}" wishes for nothing')
     site = _find_site(place, sites, f"{where}: {text}")
-    shown = f"{count} {found.name}" if count > 1 or kind == "recruit" else found.name
+    shown = counted(found.name, count, found.value)
     return Planned(week, found.value, count, site, f"{shown} at {site.name}")
 
 
