@@ -9,8 +9,8 @@ from orderbook.text.fold import fold
 
 _NOTHING = re.compile(
     r"""^\W*(?:
-        none(?:\b.*)? | nothing(?:\b.*)? | n\s*/\s*a(?:\b.*)? | nil | nope | no | empty | null | zero | void | nowt
-      | not\s+applicable | no\s+(?:new\s+)?(?:change|changes|production|upkeep|construction|recruitment|recruits|
+        none(?:\b.*)? | nothing(?:\b.*)? | n\s*/\s*a(?:\b.*)? | nil | nope | nobody | no | empty | null | zero | void
+      | nowt | not\s+applicable | no\s+(?:new\s+)?(?:change|changes|production|upkeep|construction|recruitment|recruits|
         recruiting|trades?|messages?|orders|units|buildings?|projects?|income|one)\b.*
       | (?:free|exempt)\b.*
     )\W*$""",

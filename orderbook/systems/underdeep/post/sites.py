@@ -19,6 +19,10 @@ _KIND_LABEL = re.compile(
     r"capitol|site)\s*(?:#?[0-9]+\s*)?[:\-]\s*",
     re.IGNORECASE,
 )
+_KIND_NOTE = re.compile(
+    r"\s*(?:the |our |my |an? )?(?P<kind>dungeon|outpost|warren|oubliette|clanhold|capital|capitol)\s*", re.IGNORECASE
+)
+_NOTE = re.compile(r"(?<=\S)\s*[(\[{](?P<note>[^()\[\]{}]*)[)\]}][\s:.,;-]*$")
 _EDGE = " \t:;,.-=*_~#>@/|\u2022\"'()[]{}"
 _DROPPED = re.compile(r"\b(?:the|outposts?|dungeon|at|of|in|warren|oubliette)\b")
 
@@ -43,12 +47,21 @@ def split_place(text: str) -> SiteHeading:
         kept[place.start : place.end] = "\x00" * (place.end - place.start)
     name = "".join(kept)[start:].replace("\x00", "")
     name = re.sub(r"\(\s*\)|\[\s*\]|\{\s*\}", " ", name)
-    name = re.sub(r"\s+(?:in|at)\s*$", "", " ".join(name.split()).strip(_EDGE))
+    name, note = _without_note(" ".join(name.split()))
+    name = re.sub(r"\s+(?:in|at)\s*$", "", name.strip(_EDGE))
     labelled = None
+    if match := _KIND_NOTE.fullmatch(note):
+        labelled = SiteKind.OUTPOST if match["kind"].lower() == "outpost" else SiteKind.DUNGEON
     if match := _KIND_LABEL.match(fold(name)):
         labelled = SiteKind.OUTPOST if match["kind"].lower() == "outpost" else SiteKind.DUNGEON
         name = name[match.end() :]
     return SiteHeading(name.strip(_EDGE), region, labelled)
+
+
+def _without_note(name: str) -> tuple[str, str]:
+    """A name and the note in brackets behind it: ``Skitterhole (our capital)``."""
+    match = _NOTE.search(name)
+    return (name, "") if match is None else (name[: match.start()], match["note"])
 
 
 def _places(phrases: tuple[object, ...]) -> list[Place]:

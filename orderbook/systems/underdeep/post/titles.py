@@ -206,6 +206,8 @@ _WEEK_WORD_NUMBER = re.compile(
     r"|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+(?:week|turn)\b",
     re.IGNORECASE,
 )
+_WEEK_ROMAN = re.compile(r"\b(?:week|turn)\s+([IVX]{2,5}|[VX])\b", re.IGNORECASE)
+_ROMANS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _ORDINAL_WEEK = re.compile(r"\b([0-9]{1,3})(?:st|nd|rd|th)\s+(?:week|turn)\b", re.IGNORECASE)
@@ -218,4 +220,6 @@ def parse_week(text: str) -> int | None:
     if match := _WEEK_WORD_NUMBER.search(text):
         word = (match.group(1) or match.group(2)).lower()
         return (_NUMBERS if match.group(1) else _ORDINALS).index(word) + 1
+    if (match := _WEEK_ROMAN.search(text)) and match.group(1) in _ROMANS:
+        return _ROMANS.index(match.group(1)) + 1
     return None
