@@ -8,14 +8,14 @@ from orderbook.books.book import Book, BookSlip, Remark, Store, Week
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import Finding, Severity
 from orderbook.rulebook.names import fold_name
-from orderbook.systems.series import Audit, Explanation, SeriesRequest, Siege
+from orderbook.systems.series import Audit, Explanation, SeriesRequest
 from orderbook.systems.system import CheckRequest, RequestError
 from orderbook.systems.underdeep.audit.bookkeeper import Bookkeeper
 from orderbook.systems.underdeep.audit.flows import WeekLines, list_flows
 from orderbook.systems.underdeep.audit.followers import find_followers
 from orderbook.systems.underdeep.audit.order import Series, put_in_order
 from orderbook.systems.underdeep.audit.readings import SeriesReader
-from orderbook.systems.underdeep.audit.sieges import Share, find_besieged
+from orderbook.systems.underdeep.audit.sieges import Share
 from orderbook.systems.underdeep.audit.slips import Reckoning
 from orderbook.systems.underdeep.audit.sources import gather_posts
 from orderbook.systems.underdeep.audit.weeks import JudgedWeek, judge_weeks
@@ -56,7 +56,7 @@ def _build_book(request: SeriesRequest, series: Series, judged: Sequence[JudgedW
     weeks: list[Week] = []
     stores: dict[str, Store] = {}
     for at, week in enumerate(judged):
-        stores = _keep_stores(week, request.sieges, stores)
+        stores = _keep_stores(week, stores)
         slips = reckoning.add_week(at, week)
         entered = _enter_week(week, stores, reckoning.error)
         weeks.append(entered)
@@ -69,34 +69,22 @@ def _build_book(request: SeriesRequest, series: Series, judged: Sequence[JudgedW
     return Book(title, tuple(weeks), keeper.finish(), tuple(reckoning.slips), tuple(remarks))
 
 
-def _keep_stores(week: JudgedWeek, sieges: Sequence[Siege], before: Mapping[str, Store]) -> dict[str, Store]:
+def _keep_stores(week: JudgedWeek, before: Mapping[str, Store]) -> dict[str, Store]:
     """The books of the sites that are besieged this week; what one had left last week it still has."""
-    post = week.entry.reading.post
-    held = {fold_name(store.site): store for store in before.values()}
-    stores: dict[str, Store] = {}
-    for site in find_besieged(week.entry.reading, week.placed.number, sieges):
-        earlier = held.get(fold_name(site.name))
-        name = earlier.site if earlier is not None else site.name
-        stores[name] = Store(name, earlier.closing if earlier is not None else Bundle(), Bundle())
-    if stores:
-        share = Share(post, find_besieged(week.entry.reading, week.placed.number, sieges))
-        for line in post.ledger_lines():
-            for site_of, amounts in share.of(line):
-                found = next(
-                    (s for s in stores if site_of is not None and fold_name(s) == fold_name(site_of.name)), None
-                )
-                if found is not None:
-                    stores[found] = Store(found, stores[found].opening, stores[found].flow + amounts)
-    return stores
+    held = {fold_name(store.site): store.closing for store in before.values()}
+    flows: dict[str, Bundle] = {site.name: Bundle() for site in week.besieged}
+    share = Share(week.entry.reading.post, week.besieged)
+    for line in week.entry.reading.post.ledger_lines() if flows else ():
+        for site, amounts in share.of(line):
+            if site is not None:
+                flows[site.name] += amounts
+    return {name: Store(name, held.get(fold_name(name), Bundle()), flow) for name, flow in flows.items()}
 
 
 def _enter_week(week: JudgedWeek, stores: Mapping[str, Store], error: Bundle) -> Week:
     ledger, entry = week.ledger, week.entry
     lines = WeekLines(entry.post.source, entry.reading)
-    besieged = [
-        site for site in entry.reading.post.sites if any(fold_name(site.name) == fold_name(name) for name in stores)
-    ]
-    flows = tuple(list_flows(lines, Share(entry.reading.post, besieged), list(week.rulings)))
+    flows = tuple(list_flows(lines, Share(entry.reading.post, week.besieged), list(week.rulings)))
     implied = Bundle(
         (resource, amount - ledger.computed[resource]) for resource, amount in (ledger.stated or {}).items()
     )

@@ -9,6 +9,7 @@ from orderbook.books.book import BookSlip, Flow, Week
 from orderbook.books.bundle import Bundle, sort_resources
 from orderbook.books.exports.calendar import first_day_of
 from orderbook.books.journal import Cause, Claim, Entry, Journal, make_journal, move
+from orderbook.rulebook.names import fold_name
 
 OPENING = Account(Root.EQUITY, ("Opening",), "What there was before the first week")
 UNTOLD = Account(Root.EQUITY, ("Untold",), "What moved where no post tells it")
@@ -70,13 +71,17 @@ class Bookkeeper:
         self._held = opening
 
     def _lift_sieges(self, day: int, week: Week) -> None:
-        """The store of a site that is besieged no more joins the rest."""
-        now = {store.site for store in week.stores}
-        for site in [site for site in self._stored if site not in now]:
+        """The store of a site that is besieged no more joins the rest; one that is only written otherwise goes on."""
+        now = {fold_name(store.site): store.site for store in week.stores}
+        for site in [site for site in self._stored if site not in now.values()]:
             left = self._stored.pop(site)
-            if left:
-                cause = Cause(f"{site} is besieged no more", week.file, rules=("UD-SIE-08",))
-                self._entries.append(move(day, f"end of the siege of {site}", cause, left, TREASURY, store_of(site)))
+            if not left:
+                continue
+            again = now.get(fold_name(site))
+            text = f"{site} is besieged no more" if again is None else f"{site} is written {again} now"
+            cause = Cause(text, week.file, rules=("UD-SIE-08",))
+            into = TREASURY if again is None else store_of(again)
+            self._entries.append(move(day, f"store of {site}", cause, left, into, store_of(site)))
 
     def _restate(self, day: int, week: Week, slips: Iterable[BookSlip]) -> None:
         """From what the lines give to what is stated, which the next week begins with."""

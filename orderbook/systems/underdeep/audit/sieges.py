@@ -1,4 +1,4 @@
-"""Besieged sites keep books of their own: they live on what they make themselves (UD-SIE-03 to UD-SIE-05).
+"""Besieged sites keep books of their own: they live on what they make themselves (UD-SIE-03 to UD-SIE-06).
 
 Which sites are besieged, a post says where it names the site ("Besieged: Skitterhole"), or the user says it.
 """
@@ -7,16 +7,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from orderbook.books.bundle import Bundle
+from orderbook.books.bundle import Bundle, render_bundle
 from orderbook.rulebook.names import fold_name
+from orderbook.rulebook.options import Options
 from orderbook.systems.series import Siege
+from orderbook.systems.underdeep.checks.production import AMOUNT
+from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.checks.troops import unit_key
+from orderbook.systems.underdeep.post.bonuses import parse_bonus
 from orderbook.systems.underdeep.post.model import LedgerLine, Post, Site
 from orderbook.systems.underdeep.post.read import Reading
 from orderbook.systems.underdeep.post.titles import Tab
+
+_LOST_IN_SIEGE = ("UD-TER-01", "UD-TER-05")
+"""The gifts of mushrooms and of crystals."""
 
 _BESIEGED = re.compile(r"\b(?:besieged|under\s+siege)\b", re.IGNORECASE)
 
@@ -31,6 +38,26 @@ def find_besieged(reading: Reading, week: int | None, sieges: Iterable[Siege]) -
         if fold_name(site.name) in told
         or any(_BESIEGED.search(view[span.start : span.end]) for span in site.headings.values())
     ]
+
+
+def find_lost_gifts(post: Post, besieged: Sequence[Site], options: Options) -> Iterator[Slip]:
+    """Production lines that claim a gift of the land which a besieged site goes without (UD-SIE-06)."""
+    for line in post.production:
+        bonus = parse_bonus(line.subject.text) if line.subject.entry is None else None
+        if bonus is None or line.site not in besieged or not line.flow:
+            continue
+        if bonus.rule in _LOST_IN_SIEGE or options.chose("siege-water", "lost"):
+            yield slip(
+                AMOUNT,
+                line.span,
+                f"{line.site.name if line.site else ''} is besieged and gets nothing from {bonus.name}, "
+                f"not {render_bundle(line.flow)}.",
+                tab=Tab.PRODUCTION,
+                rule="UD-SIE-06",
+                stated=render_bundle(line.flow),
+                computed="nothing",
+                delta=-line.flow,
+            )
 
 
 class Share:

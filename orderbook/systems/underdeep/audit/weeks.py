@@ -11,7 +11,9 @@ from orderbook.systems.series import Ruling, SeriesRequest
 from orderbook.systems.system import CheckRequest
 from orderbook.systems.underdeep.audit.order import Placed, Series
 from orderbook.systems.underdeep.audit.readings import ReadPost, SeriesReader
+from orderbook.systems.underdeep.audit.sieges import find_besieged, find_lost_gifts
 from orderbook.systems.underdeep.check import Judgement, build_context, find_world, judge_reading, report_judgement
+from orderbook.systems.underdeep.post.model import Site
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class JudgedWeek:
     report: Report
     ledger: LedgerTable
     rulings: tuple[Ruling, ...]
+    besieged: tuple[Site, ...]
     closing: Bundle | None
 
 
@@ -61,9 +64,18 @@ def judge_weeks(series: Series, request: SeriesRequest, reader: SeriesReader) ->
         if asked.opening is None and context.opening is not None:
             context = replace(context, opening=None)  # what the week before states, its closing tells better
         judgement = judge_reading(entry.reading, context)
+        besieged = find_besieged(entry.reading, placed.number, request.sieges)
+        judgement.slips += find_lost_gifts(entry.reading.post, besieged, request.options)
         ledger = _with_rulings(judgement.ledger, opening, given)
         before = JudgedWeek(
-            placed, entry, judgement, report_judgement(asked, judgement), ledger, rulings, _close(ledger)
+            placed,
+            entry,
+            judgement,
+            report_judgement(asked, judgement),
+            ledger,
+            rulings,
+            tuple(besieged),
+            _close(ledger),
         )
         yield before
 
