@@ -30,6 +30,8 @@ _BUTTON_LINE = re.compile(
     r"(?:\r\n?|\n)[ \t]{0,20}(?:\[?(?:show|hide)(?:[ /|]{1,3}(?:show|hide))?\]?|spoiler)[ \t]{0,20}(?=[\r\n]|$)",
     re.IGNORECASE,
 )
+_BUTTON_ENDS = frozenset(")]wWeE")  # of "[Show]", "(+)", "show", "hide"
+_DECORATION = frozenset("=*_#~>-")
 _FEWEST_PLAIN = 3
 _MOST_HOMES = 20
 _LONGEST_TITLE_LINE = 130
@@ -98,6 +100,8 @@ def _find_title_lines(node: Node, ask: Callable[[str], bool], has_tabs: bool) ->
 
 def _decorated(line: VisibleLine) -> _TitleLine | None:
     """A decorated line with a title that is no section's; it counts if sections are decorated the same way."""
+    if line.text.lstrip()[:1] not in _DECORATION:
+        return None
     title = read_title_line(line.text) if read_decoration(line.text) else None
     return _TitleLine(line, title, False, True) if title else None
 
@@ -113,11 +117,12 @@ def _without_odd_decoration(titles: list[_TitleLine]) -> list[_TitleLine]:
 
 def _read_title(line: VisibleLine, ask: Callable[[str], bool]) -> _TitleLine | None:
     text = line.text.replace("\u00a0", " ").strip()
-    if match := _SPOILER.fullmatch(text):
+    lower = text.lower()  # a look for a word is cheaper than an expression that does not match
+    if "spoiler" in lower and (match := _SPOILER.fullmatch(text)):
         title = match["title"].strip()
         if title.casefold() not in _EMPTY_TITLES:
             return _TitleLine(line, title, ask(title), False)
-    if match := _MARKED.fullmatch(text):
+    if (not text.isascii() or text[-1:] in _BUTTON_ENDS) and (match := _MARKED.fullmatch(text)):
         title = (match["title"] or match["before"]).strip()
         if ask(title):
             return _TitleLine(line, title, True, False)
