@@ -11,6 +11,7 @@ from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.checks.troops import Troops, unit_key
+from orderbook.systems.underdeep.checks.wording import agree, counted
 from orderbook.systems.underdeep.post.model import ArmyLine, Post
 from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.post.titles import Tab
@@ -137,7 +138,7 @@ def _unit_words(context: Context, name: str) -> tuple[str, ...]:
 
 def _is_recorded(context: Context, key: str, troops: Troops) -> bool:
     """Whether a loss or gain of the unit is noted: beside it, in a remark of the tab, or by an order to dismiss."""
-    words = _unit_words(context, troops.names.get(key, key))
+    words = _unit_words(context, troops.name(key))
     assert context.previous is not None
     texts = [line.line.text for line in context.post.tab_lines if line.tab in (Tab.ARMIES, Tab.RECRUITMENT, Tab.UPKEEP)]
     texts += list(_order_texts(context.previous))
@@ -198,9 +199,8 @@ def _count_slip(context: Context, troops: Troops, journey: _Journey, key: str, e
     line = lines[odd[0]] if odd else next(iter(lines.values()), None)
     span = (line.count_span or line.span) if line is not None else context.post.tab_span(Tab.ARMIES)
     assert span is not None
-    name = troops.names.get(key) or next(
-        (old.unit.name for old in context.previous.armies if unit_key(old.unit) == key), key
-    )
+    named = troops.named.get(key) or next(old.unit for old in context.previous.armies if unit_key(old.unit) == key)
+    standing = troops.standing[key]
     parts = [f"{troops.before[key] if troops.before else 0} last week"]
     if troops.recruits[key]:
         parts.append(f"{troops.recruits[key]} recruited")
@@ -210,8 +210,8 @@ def _count_slip(context: Context, troops: Troops, journey: _Journey, key: str, e
     return slip(
         COUNT,
         span,
-        f"{troops.standing[key]} {name} in all, but {expected} follow from last week ({', '.join(parts)}). Note the "
-        "loss or gain beside the unit, or correct the number.",
+        f"{counted(standing, named)} in all, but {expected} {agree(expected, 'follows', 'follow')} from last week "
+        f"({', '.join(parts)}). Note the loss or gain beside the unit, or correct the number.",
         tab=Tab.ARMIES,
         stated=troops.standing[key],
         computed=expected,
@@ -226,7 +226,7 @@ def _check_places(context: Context, troops: Troops, journey: _Journey, key: str)
     recruits = _recruits_by_place(context, key)
     if None in now or None in before:
         return
-    words = _unit_words(context, troops.names.get(key, key))
+    words = _unit_words(context, troops.name(key))
     after = _after_orders(context.previous, key, before)
     for place, line in lines.items():
         surplus = now[place] - recruits[place] - recruits[None] - max(before[place], after[place])
@@ -235,7 +235,9 @@ def _check_places(context: Context, troops: Troops, journey: _Journey, key: str)
             yield slip(
                 PLACE,
                 line.span,
-                f"{surplus} {line.unit.name} stand in {where}, where they were not last week and no order sent them.",
+                f"{counted(surplus, line.unit)} {agree(surplus, 'stands', 'stand')} in {where}, where "
+                f"{agree(surplus, 'it was', 'they were')} not last week and where no order sent "
+                f"{agree(surplus, 'it', 'them')}.",
                 tab=Tab.ARMIES,
                 stated=str(where),
             )

@@ -18,6 +18,7 @@ from orderbook.systems.underdeep.checks.estate import HEAD_START, Estate, SiteSt
 from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.room_limit import CAP, check_cap
 from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
+from orderbook.systems.underdeep.checks.wording import agree, counted, counted_structures, weeks_word
 from orderbook.systems.underdeep.post.model import LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.titles import Heading, Tab
 from orderbook.text.edits import Edit
@@ -144,7 +145,7 @@ def _check_cost(context: Context, line: LedgerLine, entry: Structure | None, pri
     yield slip(
         COST,
         amount.figure_span if amount else line.span,
-        f"{_counted(line)} cost{'s' if line.number == 1 else ''} {render_bundle(-due)}{each}, "
+        f"{_counted(line)} {agree(line.number, 'costs', 'cost')} {render_bundle(-due)}{each}, "
         f"not {render_bundle(-line.flow)}.",
         tab=Tab.CONSTRUCTION,
         stated=render_bundle(line.flow),
@@ -169,7 +170,7 @@ def _paid_too_soon(line: LedgerLine, founded: str) -> Slip:
 
 
 def _counted(line: LedgerLine) -> str:
-    return line.subject.name if line.number == 1 else f"{line.number} {line.subject.name}"
+    return line.subject.name if line.number == 1 else counted(line.number, line.subject)
 
 
 def _weeks_left(context: Context, line: LedgerLine) -> int | None:
@@ -187,7 +188,7 @@ def _check_time(context: Context, line: LedgerLine, entry: Structure) -> Iterato
     due = max(entry.weeks - HEAD_START, 0) if context.first_turn else entry.weeks
     if weeks == due:
         return
-    right = f"{due} week{'s' if due != 1 else ''} remaining" if due else "complete"
+    right = f"{weeks_word(due)} remaining" if due else "complete"
     fix = None
     if line.weeks_span is not None and line.weeks is not None and due and not line.complete:
         fix = Fix(f"write {right}", (Edit(line.weeks_span.start, line.weeks_span.end, str(due)),))
@@ -196,7 +197,7 @@ def _check_time(context: Context, line: LedgerLine, entry: Structure) -> Iterato
     yield slip(
         TIME,
         line.weeks_span or line.span,
-        f"{entry.name} takes {entry.weeks} week{'s' if entry.weeks != 1 else ''} to build"
+        f"{entry.name} takes {weeks_word(entry.weeks)} to build"
         + (", 2 of them before the first week" if context.first_turn else "")
         + f": {right}, not {weeks}.",
         tab=Tab.CONSTRUCTION,
@@ -225,7 +226,7 @@ def _check_site(context: Context, state: SiteState) -> Iterator[Slip]:
                 [
                     *_check_place(context, state, line, entry),
                     *_check_count(context, state, line, entry, building),
-                    *_check_prerequisites(state, line, entry, committed),
+                    *_check_prerequisites(context, state, line, entry, committed),
                 ]
             ),
             None,
@@ -317,12 +318,16 @@ def _check_count(
         yield slip(
             LIMIT,
             line.span,
-            f"{state.site.name} may have {limit} {group}{shared}; with this there would be {total}.",
+            f"{state.site.name} may have {_limited(context, limit, group)}{shared}; with this there would be {total}.",
             tab=Tab.CONSTRUCTION,
             stated=total,
             computed=limit,
             rule="UD-DEF-02" if entry.section is Section.DEFENCE else "UD-BLD-07",
         )
+
+
+def _limited(context: Context, limit: int, group: str) -> str:
+    return f"1 {group}" if limit == 1 else counted_structures(context, limit, group)
 
 
 def _rival_mine(context: Context, entry: Structure, present: Counter[str]) -> str | None:
@@ -352,7 +357,7 @@ def _ancestors(context: Context, entry: Structure) -> set[str]:
 
 
 def _check_prerequisites(
-    state: SiteState, line: LedgerLine, entry: Structure, committed: Counter[str]
+    context: Context, state: SiteState, line: LedgerLine, entry: Structure, committed: Counter[str]
 ) -> Iterator[Slip]:
     for need in entry.requires:
         number = need.count * line.number if need.replaces else need.count
@@ -361,9 +366,7 @@ def _check_prerequisites(
             available -= sum(committed[name] for name in need.names)
         if available >= number:
             continue
-        wanted = " or ".join(need.names)
-        if number > 1:
-            wanted = f"{number} {wanted}"
+        wanted = " or ".join(counted_structures(context, number, name) for name in need.names)
         building = [
             project
             for project in state.under + state.begun

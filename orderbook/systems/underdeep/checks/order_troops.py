@@ -15,6 +15,7 @@ from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import slip
 from orderbook.systems.underdeep.checks.troops import muster, unit_key
+from orderbook.systems.underdeep.checks.wording import agree, counted, plural_of
 from orderbook.systems.underdeep.post.model import ArmyLine, Named, Site
 from orderbook.systems.underdeep.post.orders.model import Actor, Order, OrderLine, Spot, Verb
 from orderbook.systems.underdeep.post.titles import Tab
@@ -193,13 +194,14 @@ class Muster:
     def _absent(self, actor: Actor, named: Named[Unit], key: str, spot: Spot | None) -> Finding:
         elsewhere = [line for line in self.post.armies if unit_key(line.unit) == key and line.rank is None]
         where = f"at {_name(spot)} " if spot is not None else ""
-        message = f"No {_plural(named)} stand {where}at the start of the week."
+        message = f"No {plural_of(named)} stand {where}at the start of the week."
         if elsewhere:
-            message += f" Armies list {_list(f'{line.count} at {_place(line)}' for line in elsewhere)}."
+            message += f" Armies lists {_list(f'{line.count} at {_place(line)}' for line in elsewhere)}."
         else:
-            message += " Armies list none."
+            message += " Armies lists none."
         if spot is not None and (here := [line for line in self.lines_at(spot) if line.rank is None]):
-            message += f" At {_name(spot)} stand {_list(f'{line.count} {line.unit.text}' for line in here)}."
+            verb = agree(sum(line.count for line in here), "stands", "stand")
+            message += f" At {_name(spot)} {verb} {_list(counted(line.count, line.unit) for line in here)}."
         return slip(UNIT, named.span, message, tab=Tab.ORDERS, stated=actor.count, computed=0).finding
 
     def _check_count(
@@ -220,11 +222,14 @@ class Muster:
         if count <= there:
             return
         where = f"at {_name(spot)}" if spot is not None else "in all"
-        message = f"{actor.count} {_plural(named)} are ordered, but {_is_are(there)} {where} at the start of the week."
+        verb = agree(actor.count or 0, "is", "are")
+        message = (
+            f"{counted(actor.count or 0, named)} {verb} ordered, but {_is_are(there)} {where} at the start of the week."
+        )
         if count != actor.count:
             message = (
-                f"{actor.count} {_plural(named)} are ordered away after {gone} others, but {_is_are(there)} {where} at "
-                "the start of the week."
+                f"{counted(actor.count or 0, named)} {verb} ordered away after {gone} others, but {_is_are(there)} "
+                f"{where} at the start of the week."
             )
             self.left[place] = gone  # told once
         span = actor.count_span or named.span
@@ -248,11 +253,6 @@ def _name(spot: Spot) -> str:
 
 def _place(line: ArmyLine) -> str:
     return str(line.site or line.where or "a place not given")
-
-
-def _plural(named: Named[Unit]) -> str:
-    entry = named.entry
-    return getattr(entry, "plural", "") or f"{named.name}s"
 
 
 def _is_are(count: int) -> str:

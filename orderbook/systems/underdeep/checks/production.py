@@ -12,6 +12,7 @@ from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import Estate, SiteState, key_of
 from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
+from orderbook.systems.underdeep.checks.wording import agree, counted, counted_structures, weeks_word
 from orderbook.systems.underdeep.post.bonuses import Bonus, is_other_income, parse_bonus
 from orderbook.systems.underdeep.post.model import LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.titles import Tab
@@ -115,13 +116,18 @@ def _check_bonus(context: Context, line: LedgerLine, bonus: Bonus) -> Iterator[S
         yield slip(
             UNBUILT,
             line.span,
-            f"{bonus.name} give their bonus to a Dungeon only; {line.site.name} is an Outpost.",
+            f"{bonus.name} {_gives(bonus)} a bonus to Dungeons only; {line.site.name} is an Outpost.",
             tab=Tab.PRODUCTION,
             rule=bonus.rule,
             delta=-line.flow,
         )
     elif line.flow != bonus.yields:
-        yield _amount_slip(line, bonus.yields, bonus.rule, f"{bonus.name} give {render_bundle(bonus.yields)} a week")
+        due = render_bundle(bonus.yields)
+        yield _amount_slip(line, bonus.yields, bonus.rule, f"{bonus.name} {_gives(bonus)} {due} a week")
+
+
+def _gives(bonus: Bonus) -> str:
+    return "give" if bonus.name.endswith("s") else "gives"
 
 
 def _amount_slip(line: LedgerLine, due: Bundle, rule: str, because: str) -> Slip:
@@ -169,14 +175,15 @@ def _check_claims(
     if not context.post.has_tab(Tab.DUNGEONS) and state.expected is None:
         standing_most = total
     if total > standing_most:
-        yield _overclaimed(state, name, last, total - standing_most, standing_most)
+        yield _overclaimed(context, state, name, last, total - standing_most, standing_most)
         return
     if package and total > standing_most - package:
         excess = total - (standing_most - package)
         yield slip(
             EARLY,
             last.span,
-            f"{name} came with the starting package ({package}) and gives nothing in the first week.",
+            f"{counted_structures(context, package, name)} came with the starting package and "
+            f"{agree(package, 'gives', 'give')} nothing in the first week.",
             tab=Tab.PRODUCTION,
             rule="UD-TRN-02",
             delta=-_share(last, excess),
@@ -187,13 +194,14 @@ def _check_claims(
     short = standing_least - package - total
     if short > 0 and not unread:
         if isinstance(entry, Structure) and entry.produces * total == stated:
-            yield _omitted(f" at {state.site.name}", name, short, entry.produces * short, last.count_span or last.span)
+            what = f"{counted_structures(context, short, name)} at {state.site.name}"
+            yield _omitted(what, entry.produces * short, last.count_span or last.span)
             return
         if isinstance(entry, Structure) and stated == entry.produces * (total + short):
             yield slip(
                 OMITTED,
                 last.count_span or last.span,
-                f"{total + short} {name} are listed at {state.site.name}; this line counts {total}.",
+                f"{counted(total + short, last.subject)} are listed at {state.site.name}; this line counts {total}.",
                 tab=Tab.PRODUCTION, stated=total, computed=total + short, rule="UD-ORD-11",
             )  # fmt: skip
             return
@@ -233,7 +241,7 @@ def _check_amount(line: LedgerLine, entry: object, prices: PriceList) -> Iterato
     elif line.flow != due:
         each = f" ({render_bundle(entry.produces)} each)" if line.number != 1 else ""
         yield _amount_slip(
-            line, due, "UD-PRD-01", f"{line.number} {entry.name} give{'s' if line.number == 1 else ''} "
+            line, due, "UD-PRD-01", f"{counted(line.number, line.subject)} {agree(line.number, 'gives', 'give')} "
             f"{render_bundle(due)} a week{each}",
         )  # fmt: skip
 
@@ -252,7 +260,7 @@ def _share(line: LedgerLine, number: int) -> Bundle:
     return Bundle((resource, amount * number // line.number) for resource, amount in line.flow.items())
 
 
-def _overclaimed(state: SiteState, name: str, line: LedgerLine, excess: int, standing: int) -> Slip:
+def _overclaimed(context: Context, state: SiteState, name: str, line: LedgerLine, excess: int, standing: int) -> Slip:
     building = [
         project for project in state.under + state.begun if key_of(project.subject) == name and not project.complete
     ]
@@ -260,19 +268,21 @@ def _overclaimed(state: SiteState, name: str, line: LedgerLine, excess: int, sta
     span = line.span if excess >= line.number else (line.count_span or line.span)
     if building:
         weeks = building[0].weeks
-        when = f" ({weeks} week{'s' if weeks != 1 else ''} remaining)" if weeks else ""
+        when = f" ({weeks_word(weeks)} remaining)" if weeks else ""
         return slip(
             EARLY,
             span,
-            f"{name} at {state.site.name} is still under construction{when} and gives nothing yet.",
+            f"{counted_structures(context, excess, name)} at {state.site.name} {agree(excess, 'is', 'are')} still "
+            f"under construction{when} and {agree(excess, 'gives', 'give')} nothing yet.",
             tab=Tab.PRODUCTION,
             delta=delta,
         )
-    listed = f"only {standing} of them" if standing else "none"
+    there = f"only {standing}" if standing else "none"
     return slip(
         UNBUILT,
         span,
-        f"{line.number} {name} claimed, but {listed} stand{'s' if standing == 1 else ''} at {state.site.name}.",
+        f"{counted(line.number, line.subject)} {agree(line.number, 'is', 'are')} claimed, but {there} "
+        f"{agree(standing, 'stands', 'stand')} at {state.site.name}.",
         tab=Tab.PRODUCTION,
         stated=str(line.number),
         computed=str(max(line.number - excess, 0)),
@@ -280,11 +290,11 @@ def _overclaimed(state: SiteState, name: str, line: LedgerLine, excess: int, sta
     )
 
 
-def _omitted(where: str, name: str, number: int, due: Bundle, span: Span) -> Slip:
+def _omitted(what: str, due: Bundle, span: Span) -> Slip:
     return slip(
         OMITTED,
         span,
-        f"{number} {name}{where} should give {render_bundle(due)}, which no line claims.",
+        f"{what} should give {render_bundle(due)}, which no line claims.",
         tab=Tab.PRODUCTION,
         computed=render_bundle(due),
         delta=due,
@@ -303,7 +313,8 @@ def _check_omitted(context: Context, state: SiteState, claimed: set[str]) -> Ite
         line = state.listed_lines.get(name)
         if entry is None or not entry.produces or number <= 0 or (line and line.broken):
             continue
-        yield _omitted(f" at {state.site.name}", name, number, entry.produces * number, span)
+        what = f"{counted_structures(context, number, name)} at {state.site.name}"
+        yield _omitted(what, entry.produces * number, span)
 
 
 def _check_siteless(
@@ -321,7 +332,8 @@ def _check_siteless(
             yield slip(
                 UNBUILT,
                 last.span,
-                f"{number} {name} claimed, but {most} are listed.",
+                f"{counted(number, last.subject)} {agree(number, 'is', 'are')} claimed, but {most} "
+                f"{agree(most, 'is', 'are')} listed.",
                 tab=Tab.PRODUCTION,
                 delta=-_share(last, number - most),
             )
@@ -329,7 +341,7 @@ def _check_siteless(
         if missing > 0 and isinstance(last.subject.entry, Structure) and not any(line.unread for line in lines):
             due = last.subject.entry.produces * missing
             if due and sum((line.flow for line in lines), Bundle()) == last.subject.entry.produces * number:
-                yield _omitted("", name, missing, due, last.count_span or last.span)
+                yield _omitted(counted_structures(context, missing, name), due, last.count_span or last.span)
                 continue
         for line in lines:
             if not line.unread:

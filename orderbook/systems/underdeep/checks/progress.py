@@ -13,6 +13,7 @@ from orderbook.rulebook.model import Section, Structure
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import Estate, SiteState, key_of
 from orderbook.systems.underdeep.checks.slip import Slip, slip
+from orderbook.systems.underdeep.checks.wording import agree, counted_structures, weeks_word
 from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.post.titles import Tab
@@ -96,10 +97,6 @@ def check_progress(context: Context, estate: Estate) -> Iterator[Slip]:
             )
 
 
-def _weeks_word(weeks: int) -> str:
-    return f"{weeks} week{'s' if weeks != 1 else ''}"
-
-
 def _check_countdown(context: Context, state: SiteState) -> tuple[list[Slip], Counter[str]]:
     """Compares the projects of both weeks; also tells which finished ones still stand under construction."""
     slips: list[Slip] = []
@@ -169,12 +166,12 @@ def _compare(
         lost = missing[early:]
         span = state.site.headings.get(Tab.CONSTRUCTION) or context.post.tab_span(Tab.CONSTRUCTION)
         assert span is not None
-        number = f"{len(lost)} {_display(context, name)}" if len(lost) > 1 else _display(context, name)
+        what = counted_structures(context, len(lost), name)
         yield slip(
             VANISHED,
             span,
-            f"{number} was under construction at {state.site.name} and should have {_weeks_word(lost[0])} remaining, "
-            "but is in neither list.",
+            f"{what} {agree(len(lost), 'was', 'were')} under construction at {state.site.name} and should have "
+            f"{weeks_word(lost[0])} remaining, but {agree(len(lost), 'is', 'are')} in neither list.",
             tab=Tab.CONSTRUCTION,
             computed=lost[0],
         )
@@ -192,11 +189,6 @@ def _cancelled(context: Context, state: SiteState, name: str) -> int:
     )
 
 
-def _display(context: Context, name: str) -> str:
-    entry = context.catalogue.structure_named(name)
-    return entry.name if entry is not None else name.title()
-
-
 def _countdown(line: LedgerLine, weeks: int, right: int) -> Slip:
     fix = None
     if line.weeks_span is not None and line.week_number is None and not line.complete and line.number == 1:
@@ -204,7 +196,7 @@ def _countdown(line: LedgerLine, weeks: int, right: int) -> Slip:
     return slip(
         COUNTDOWN,
         line.weeks_span or line.span,
-        f"{line.subject.name} had {_weeks_word(right + 1)} remaining last week: {_weeks_word(right)} now, not {weeks}.",
+        f"{line.subject.name} had {weeks_word(right + 1)} remaining last week: {weeks_word(right)} now, not {weeks}.",
         tab=Tab.CONSTRUCTION,
         stated=weeks,
         computed=right,
@@ -229,8 +221,8 @@ def _check_too_long(state: SiteState) -> Iterator[Slip]:
             yield slip(
                 COUNTDOWN,
                 line.weeks_span or line.span,
-                f"{entry.name} takes {_weeks_word(entry.weeks)} to build, so that after its first week "
-                + (f"at most {_weeks_word(most)} can remain." if most else "it is finished."),
+                f"{entry.name} takes {weeks_word(entry.weeks)} to build, so that after its first week "
+                + (f"at most {weeks_word(most)} can remain." if most else "it is finished."),
                 tab=Tab.CONSTRUCTION,
                 stated=line.weeks,
                 computed=most,
@@ -253,15 +245,15 @@ def _check_listed(context: Context, state: SiteState, repeated: Counter[str]) ->
 
 
 def _missing(context: Context, state: SiteState, name: str, missing: int, span: Span) -> Slip:
-    display = _display(context, name)
-    counted = f"{missing} {display}" if missing > 1 else display
+    what = counted_structures(context, missing, name)
     line = state.listed_lines.get(name)
     place = line.span if line is not None else span
     if state.finished_now[name] >= missing:
         return slip(
             FINISHED,
             place,
-            f"{counted} is finished at {state.site.name} this week and belongs into this list.",
+            f"{what} {agree(missing, 'is', 'are')} finished at {state.site.name} this week and "
+            f"{agree(missing, 'belongs', 'belong')} into this list.",
             tab=Tab.DUNGEONS,
             stated=state.listed[name],
             computed=(state.expected or Counter())[name],
@@ -269,7 +261,7 @@ def _missing(context: Context, state: SiteState, name: str, missing: int, span: 
     return slip(
         GONE,
         place,
-        f"{counted} stood at {state.site.name} last week and is missing.",
+        f"{what} stood at {state.site.name} last week and {agree(missing, 'is', 'are')} missing.",
         tab=Tab.DUNGEONS,
         stated=state.listed[name],
         computed=(state.expected or Counter())[name],
@@ -278,7 +270,7 @@ def _missing(context: Context, state: SiteState, name: str, missing: int, span: 
 
 def _surplus(context: Context, state: SiteState, name: str, surplus: int) -> Slip:
     line = state.listed_lines[name]
-    display = line.structure.name
+    what = counted_structures(context, surplus, name)
     expected = (state.expected or Counter())[name]
     building = [
         project for project in state.under + state.begun if key_of(project.subject) == name and not project.complete
@@ -287,7 +279,8 @@ def _surplus(context: Context, state: SiteState, name: str, surplus: int) -> Sli
         return slip(
             FINISHED,
             line.span,
-            f"{display} was replaced when its successor was finished; it leaves the list.",
+            f"{what} {agree(surplus, 'was', 'were')} replaced by what was finished this week and "
+            f"{agree(surplus, 'leaves', 'leave')} the list.",
             tab=Tab.DUNGEONS,
             rule="UD-DEF-03",
             stated=line.count,
@@ -298,19 +291,20 @@ def _surplus(context: Context, state: SiteState, name: str, surplus: int) -> Sli
         return slip(
             FINISHED,
             line.span,
-            f"{display} at {state.site.name} is still under construction and not to be listed yet.",
+            f"{what} at {state.site.name} {agree(surplus, 'is', 'are')} still under construction and not to be listed "
+            "yet.",
             tab=Tab.DUNGEONS,
             stated=line.count,
             computed=expected,
         )
     had = f"; {expected} stood there" if expected else ""
-    what = f"{surplus if surplus > 1 else 'This'} {display} at {state.site.name}"
     return slip(
         APPEARED,
         line.span,
-        f"{display} is neither part of the starting package nor bought."
+        f"{what} {agree(surplus, 'is', 'are')} neither part of the starting package nor bought."
         if context.first_turn
-        else f"{what} was neither listed nor under construction last week{had}.",
+        else f"{what} at {state.site.name} {agree(surplus, 'was', 'were')} neither listed nor under construction last "
+        f"week{had}.",
         tab=Tab.DUNGEONS,
         stated=state.listed[name],
         computed=expected,

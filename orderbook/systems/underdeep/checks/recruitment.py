@@ -13,6 +13,7 @@ from orderbook.systems.underdeep.checks.estate import Estate, SiteState
 from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
 from orderbook.systems.underdeep.checks.troops import Troops, unit_key
+from orderbook.systems.underdeep.checks.wording import agree, counted, plural_of
 from orderbook.systems.underdeep.post.model import LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.titles import Tab
 
@@ -110,7 +111,7 @@ def _check_cost(line: LedgerLine, entry: Unit | None, prices: PriceList) -> Iter
     yield slip(
         COST,
         amount.figure_span if amount else line.span,
-        f"{line.number} {line.subject.name} cost{'s' if line.number == 1 else ''} {render_bundle(-due)}{each}, "
+        f"{counted(line.number, line.subject)} {agree(line.number, 'costs', 'cost')} {render_bundle(-due)}{each}, "
         f"not {render_bundle(-line.flow)}.",
         tab=Tab.RECRUITMENT,
         stated=render_bundle(line.flow),
@@ -136,7 +137,7 @@ def _check_place(context: Context, state: SiteState, line: LedgerLine, entry: Un
             yield slip(
                 PLACE,
                 line.span,
-                f"{state.site.name} is an Outpost; {entry.name} can be recruited in a Dungeon only.",
+                f"{state.site.name} is an Outpost; {plural_of(line.subject)} can be recruited in Dungeons only.",
                 tab=Tab.RECRUITMENT,
             )
             return
@@ -151,7 +152,7 @@ def _check_place(context: Context, state: SiteState, line: LedgerLine, entry: Un
             yield slip(
                 PREREQUISITE,
                 line.span,
-                f"{entry.name} requires {wanted} at {state.site.name}, which {have}.",
+                f"{plural_of(line.subject)} require {wanted} at {state.site.name}, which {have}.",
                 tab=Tab.RECRUITMENT,
             )
             return
@@ -164,7 +165,7 @@ def _check_limit(
     if entry.per_week is not None and raised > entry.per_week * rooms:
         yield slip(
             LIMIT, line.count_span or line.span,
-            f"{state.site.name} can call {entry.per_week * rooms} {entry.name} a week, not {raised}.",
+            f"{state.site.name} can call {counted(entry.per_week * rooms, line.subject)} a week, not {raised}.",
             tab=Tab.RECRUITMENT, stated=raised, computed=entry.per_week * rooms,
         )  # fmt: skip
     if entry.count_limit is not None:
@@ -178,7 +179,8 @@ def _check_limit(
             room = entry.requires[0].names[0] if entry.requires else "room"
             yield slip(
                 LIMIT, line.count_span or line.span,
-                f"Each {room} allows {entry.count_limit} {entry.name}; there would be {max(raised, alive + raised)}.",
+                f"Each {room} allows {counted(entry.count_limit, line.subject)}; there would be "
+                f"{max(raised, alive + raised)}.",
                 tab=Tab.RECRUITMENT, stated=raised, computed=most,
             )  # fmt: skip
 
@@ -193,12 +195,16 @@ def _check_listed(context: Context, troops: Troops) -> Iterator[Slip]:
         if missing:
             own = [other for other in context.post.recruitment if unit_key(other.subject) == key]
             line = next((other for other in own if other.number == missing), line)
-            name, standing = line.subject.name, troops.standing[key]
+            recruits, standing = troops.recruits[key], troops.standing[key]
             yield slip(
                 UNLISTED,
                 line.span,
-                f"{troops.recruits[key]} {name} are recruited, but "
-                + (f"Armies lists no {name}." if not standing else f"{missing} of them are missing from Armies."),
+                f"{counted(recruits, line.subject)} {agree(recruits, 'is', 'are')} recruited, but "
+                + (
+                    f"{missing} of them {agree(missing, 'is', 'are')} missing from Armies."
+                    if standing
+                    else f"Armies lists no {plural_of(line.subject)}."
+                ),
                 tab=Tab.RECRUITMENT,
                 stated=standing,
                 computed=standing + missing,

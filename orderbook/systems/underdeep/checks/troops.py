@@ -34,7 +34,7 @@ class Troops:
     officers_before: Counter[str] = field(default_factory=Counter)
     entries: dict[str, Unit] = field(default_factory=dict)
     lines: dict[str, list[ArmyLine]] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
+    named: dict[str, Named[Any]] = field(default_factory=dict)
     missing: Counter[str] = field(default_factory=Counter)
 
     def expected(self, key: str) -> int | None:
@@ -46,6 +46,10 @@ class Troops:
             return None
         promoted = self.officers[key] - self.officers_before[key]
         return self.before[key] + self.recruits[key] - promoted
+
+    def name(self, key: str) -> str:
+        """What the post or the rulebook calls a type of unit."""
+        return self.named[key].name if key in self.named else key
 
     def due(self, key: str) -> int:
         """Units that owe Upkeep this week, by Armies."""
@@ -79,7 +83,7 @@ def _count(
             standing[key] += line.count
         if troops is not None:
             troops.lines.setdefault(key, []).append(line)
-            troops.names.setdefault(key, line.unit.name)
+            troops.named.setdefault(key, line.unit)
             if line.unit.entry is not None:
                 troops.entries[key] = line.unit.entry
     return standing, officers
@@ -135,6 +139,6 @@ def _missing_recruits(context: Context, troops: Troops, key: str) -> int:
 
 def _note(troops: Troops, line: LedgerLine) -> None:
     key = unit_key(line.subject)
-    troops.names.setdefault(key, line.subject.name)
+    troops.named.setdefault(key, line.subject)
     if isinstance(line.subject.entry, Unit):
         troops.entries.setdefault(key, line.subject.entry)

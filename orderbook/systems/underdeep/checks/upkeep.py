@@ -12,6 +12,7 @@ from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
 from orderbook.systems.underdeep.checks.troops import Troops, unit_key
+from orderbook.systems.underdeep.checks.wording import agree, counted
 from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.text.edits import Edit
@@ -129,22 +130,22 @@ def _fits_last_week(troops: Troops, key: str, total: int) -> bool:
 
 def _check_count(troops: Troops, key: str, lines: list[LedgerLine], total: int, due: int) -> Iterator[Slip]:
     last = lines[-1]
-    name = last.subject.name
+    charged = f"{counted(total, last.subject)} {agree(total, 'is', 'are')} charged"
     over = total - due
     recruits, officers = troops.recruits[key], troops.officers[key]
     if over > 0:
         if due == 0 and recruits == 0 and officers == 0:
-            yield _excess(last, f"{total} {name} are charged, but Armies lists none.", over, "UD-ORD-24")
+            yield _excess(last, f"{charged}, but Armies lists none.", over, "UD-ORD-24")
             return
         for number, who, rule in (
-            (recruits, "were recruited this week", "UD-REC-03"),
+            (recruits, agree(recruits, "was recruited this week", "were recruited this week"), "UD-REC-03"),
             (officers, "officer of that type owes nothing" if officers == 1 else "officers of that type owe nothing",
              "UD-CMD-04"),
             (recruits + officers, "are recruits of this week or officers", "UD-REC-03"),
         ):  # fmt: skip
             if number and over == number:
                 yield _excess(
-                    last, f"{total} {name} are charged, but {number} {who}; {due} owe Upkeep.", over, rule, due
+                    last, f"{charged}, but {number} {who}; {due} {agree(due, 'owes', 'owe')} Upkeep.", over, rule, due
                 )
                 return
     entry = last.subject.entry if isinstance(last.subject.entry, Unit) else None
@@ -153,7 +154,7 @@ def _check_count(troops: Troops, key: str, lines: list[LedgerLine], total: int, 
     yield slip(
         COUNT,
         last.count_span or last.span,
-        f"{total} {name} are charged, but Armies lists {due} that owe Upkeep"
+        f"{charged}, but Armies lists {due} that {agree(due, 'owes', 'owe')} Upkeep"
         + (f" ({troops.standing[key]} with {recruits} recruited this week)" if recruits else "")
         + ".",
         tab=Tab.UPKEEP,
@@ -224,7 +225,8 @@ def _check_amount(line: LedgerLine, entry: Unit | None, prices: PriceList, numbe
     yield slip(
         AMOUNT,
         amount.figure_span if amount else line.span,
-        f"{number} {line.subject.name} owe {render_bundle(-due)}{each}, not {render_bundle(-line.flow)}.",
+        f"{counted(number, line.subject)} {agree(number, 'owes', 'owe')} {render_bundle(-due)}{each}, "
+        f"not {render_bundle(-line.flow)}.",
         tab=Tab.UPKEEP,
         rule=rule,
         stated=render_bundle(line.flow),
@@ -271,7 +273,8 @@ def _check_omitted(context: Context, troops: Troops, charged: set[str]) -> Itera
         yield slip(
             OMITTED,
             span,
-            f"{due} {troops.names[key]} owe Upkeep{owes} and are in no line.",
+            f"{counted(due, troops.named[key])} {agree(due, 'owes', 'owe')} Upkeep{owes} and "
+            f"{agree(due, 'is', 'are')} in no line.",
             tab=Tab.UPKEEP,
             computed=render_bundle(flow) if flow else None,
             delta=flow,

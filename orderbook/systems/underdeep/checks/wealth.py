@@ -168,6 +168,13 @@ def _reckoning(line: WealthLine, ledger: LedgerTable) -> str:
     return text
 
 
+def _comes_to(line: WealthLine, ledger: LedgerTable) -> str:
+    computed = ledger.computed[line.resource]
+    if not any(flow[line.resource] for flow in _flows(ledger)):
+        return f"Nothing moved {line.resource} this week: it is still {computed}"
+    return f"{line.resource} comes to {_reckoning(line, ledger)} = {computed}"
+
+
 def _check_line(line: WealthLine, ledger: LedgerTable, deltas: list[int], unread: frozenset[str]) -> Iterator[Slip]:
     assert line.stated is not None
     written = sum(line.terms) if line.terms else line.stated
@@ -178,7 +185,7 @@ def _check_line(line: WealthLine, ledger: LedgerTable, deltas: list[int], unread
         yield slip(
             SUM,
             line.figure_span,
-            f"{line.resource} comes to {_reckoning(line, ledger)} = {computed}, not {line.stated}.{below}",
+            f"{_comes_to(line, ledger)}, not {line.stated}.{below}",
             tab=Tab.WEALTH,
             stated=line.stated,
             computed=computed,

@@ -30,7 +30,8 @@ from orderbook.text.tokens import Kind, leading_bullet
 
 _STATED = re.compile(
     r"^(?:new|current|final|closing|ending|end|total|totals|remaining|balance|now|result|left|wealth|grand total|"
-    r"end of week|after|week'?s end|new total|current total|stockpile|treasury|this week)\b"
+    r"end of week|after|week'?s end|new total|current total|stockpile|treasury|this week|"
+    r"(?:we|i)(?: now| still)? have)\b"
 )
 _FLOW = re.compile(
     r"^(?:opening|start|starting|previous|last|carried|from|old|before|plus|minus|less|production|income|upkeep|"
