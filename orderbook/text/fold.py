@@ -36,6 +36,7 @@ _TABLE = str.maketrans(
     | {"\u2795": "+", "\u2796": "-", "\u2044": "/", "\u2215": "/", "\ua789": ":", "\u2236": ":", "\u2026": "."}
 )
 
+_ODD_ASCII = re.compile("[\t\v\f`]")
 _HIDDEN_RUN = re.compile(f"[{_HIDDEN}]+")
 _SPACE_IN_NUMBER = re.compile("(?<=[0-9])[\u00a0\u2007\u2009\u202f](?=[0-9]{3}(?![0-9]))")
 
@@ -47,7 +48,7 @@ def fold(text: str) -> str:
     A tab stands between the cells of a table and becomes ``|``.
     """
     if text.isascii():
-        return text.replace("\t", "|") if "\t" in text else text
+        return text.translate(_TABLE) if _ODD_ASCII.search(text) else text
     # 1\u00a0250 is one number; an apostrophe keeps it one, where a plain space would not.
     return _SPACE_IN_NUMBER.sub("'", text).translate(_TABLE)
 

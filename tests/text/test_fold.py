@@ -38,10 +38,15 @@ def test_folding_keeps_the_length_and_is_done_once(text: str) -> None:
     assert fold(folded) == folded
 
 
+@given(st.text("ab`\t\u2013\x80", max_size=10), st.text("ab`\t\u2013\x80", max_size=10))
+def test_a_character_is_folded_alike_wherever_it_stands(first: str, second: str) -> None:
+    assert fold(first + second) == fold(first) + fold(second)
+
+
 @given(st.text(max_size=60))
 def test_plain_characters_stay(text: str) -> None:
     for before, after in zip(text, fold(text), strict=True):
-        assert after == before or not before.isascii() or before in "\t\v\f"
+        assert after == before or not before.isascii() or before in "\t\v\f`"
 
 
 @pytest.mark.parametrize(
