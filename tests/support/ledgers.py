@@ -69,8 +69,7 @@ def journals(draw: st.DrawFn) -> Journal:
     entries: list[Entry] = []
     claims: list[Claim] = []
     for week in range(draw(st.integers(1, 4))):
-        for _ in range(draw(st.integers(0, 6))):
-            entries.append(_entry(draw, 7 * week, resources, others))
+        entries += [_entry(draw, 7 * week, resources, others) for _ in range(draw(st.integers(0, 6)))]
         so_far = make_journal(entries, ())
         held = dict.fromkeys(resources, 0)
         for account, balance in so_far.balances().items():
