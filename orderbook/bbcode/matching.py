@@ -208,10 +208,16 @@ class _Matcher:
         """The closing tag of an element in which others, opened later, still stand open."""
         waiting = set(self.stretched.values())
         depth = next(
-            i
-            for i in range(len(self.stack) - 1, -1, -1)
-            if self.stack[i].name == tag.name and self.stack[i] not in waiting
+            (
+                i
+                for i in range(len(self.stack) - 1, -1, -1)
+                if self.stack[i].name == tag.name and self.stack[i] not in waiting
+            ),
+            None,
         )
+        if depth is None:  # all of that name wait for a closer further on
+            self.result.strays.append(tag)
+            return
         outer, above = self.stack[depth], self.stack[depth + 1 :]
         for element in above:  # after other repairs a partner may be gone
             if (partner := self.partners.get(element.tag)) and partner.start < tag.start:
