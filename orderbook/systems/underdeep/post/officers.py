@@ -25,6 +25,7 @@ _HEAD_END = re.compile(
 _TITLE = re.compile(
     r"^(?:the\s+)?(?:commander|captain|cmdr|capt)\b\.?\s*|\s+the\s+(?:commander|captain)$", re.IGNORECASE
 )
+_BETWEEN = re.compile(rf"[,;/]|{RANK.pattern}", re.IGNORECASE)
 _TABLE_EDGE = re.compile(r"[\s|]*")
 _MOST_NAMES = 6
 _LEADER_RANK = re.compile(r"\b(?:leader|ruler|overlord|chieftain|queen|king)\b", re.IGNORECASE)
@@ -89,11 +90,11 @@ def read_officer(
 def _cut_brackets(folded: str, brackets: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """What stands in brackets, piece by piece, but for the rank: ``(Commander, Kobold Slinger)``."""
     for start, stop in brackets:
-        for piece in re.finditer(r"[^,;/]+", folded[start:stop]):
-            words = RANK.sub("", piece.group())
+        edges = [start, *(edge for match in _BETWEEN.finditer(folded, start, stop) for edge in match.span()), stop]
+        for first, last in zip(edges[::2], edges[1::2], strict=True):
+            words = folded[first:last]
             if words.strip():
-                at = start + piece.start() + piece.group().index(words.strip())
-                yield at, at + len(words.strip())
+                yield first + len(words) - len(words.lstrip()), first + len(words.rstrip())
 
 
 def _unit_in_words(reader: Reader, line: VisibleLine, folded: str, begin: int) -> Named[Unit] | None:

@@ -245,8 +245,9 @@ def tokens_with_places(text: str, vocabulary: Vocabulary) -> list[Tok]:
     for start, end, region in reversed(find_regions(fold(text))):
         if text[start].islower() and text[start + 1].isdigit():
             continue  # "l0 Food" is a slip for 10, not region 0 of the Lowerdeep
-        inside = [index for index, tok in enumerate(tokens) if tok.start >= start and tok.end <= end]
+        inside = [index for index, tok in enumerate(tokens) if tok.start < end and tok.end > start]
         if inside:
+            start, end = tokens[inside[0]].start, tokens[inside[-1]].end  # "Lowerdeep 4?" with its question mark
             place = Tok(Kind.PLACE, text[start:end], start, end, region)
             tokens[inside[0] : inside[-1] + 1] = [place]
     return _without_stray_brackets(tokens)
