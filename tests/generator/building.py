@@ -120,6 +120,7 @@ def begin_work(player: Player, number: int, name: str, count: int, chosen: list[
         chosen.append(Build(number, name, count, cost, weeks))
     if not weeks:
         site.add(name, count)
+        player.wealth += player.kit.produces(name) * count  # it gives at once, in a week whose income is booked
         return
     begun = next((project for project in site.projects if project.begun and project.name == name), None)
     if begun:
