@@ -14,7 +14,7 @@ from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
 from orderbook.systems.underdeep.checks.troops import Troops, unit_key
 from orderbook.systems.underdeep.checks.wording import agree, counted, plural_of
-from orderbook.systems.underdeep.post.model import LedgerLine, SiteKind
+from orderbook.systems.underdeep.post.model import LedgerLine, Post, SiteKind
 from orderbook.systems.underdeep.post.titles import Tab
 
 COST = CheckDoc(
@@ -185,6 +185,22 @@ def _check_limit(
             )  # fmt: skip
 
 
+def _wanting(context: Context, line: LedgerLine, own: list[LedgerLine]) -> int:
+    """How many of a unit type are wanting where a line raised them, by Armies of this week and the last."""
+    key, site = unit_key(line.subject), line.site
+    raised = sum(other.number for other in own if other.site is site)
+
+    def standing(post: Post | None) -> int:
+        lines = post.armies if post is not None and site is not None else ()
+        return sum(
+            army.count
+            for army in lines
+            if army.rank is None and unit_key(army.unit) == key and army.site and str(army.site) == str(site)
+        )
+
+    return standing(context.previous) + raised - standing(context.post)
+
+
 def _check_listed(context: Context, troops: Troops) -> Iterator[Slip]:
     """Recruits have to be in Armies: by last week's numbers where they are known, else in one line of their kind."""
     told: set[str] = set()
@@ -194,7 +210,8 @@ def _check_listed(context: Context, troops: Troops) -> Iterator[Slip]:
         told.add(key)
         if missing:
             own = [other for other in context.post.recruitment if unit_key(other.subject) == key]
-            line = next((other for other in own if other.number == missing), line)
+            alike = [other for other in own if other.number == missing] or [line]
+            line = max(alike, key=lambda other: _wanting(context, other, own))
             recruits, standing = troops.recruits[key], troops.standing[key]
             yield slip(
                 UNLISTED,
