@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
+from bench.audit import make_players, table_of_audits, table_of_growth, table_of_ledgers
 from bench.inputs import HOSTILE, SAMPLES, make_long_post, make_usual_post
 from bench.measure import measure_apart, measure_here, time_best, time_process
 from bench.table import render_ms, render_table
@@ -26,6 +27,10 @@ def main() -> int:
         return 0
     for make in (table_of_usual_post, table_of_start, table_of_lengths, table_of_hostile_inputs):
         print(make(), flush=True)
+    series = make_players()
+    print(table_of_audits(series), flush=True)
+    print(table_of_growth(series[0]), flush=True)
+    print(table_of_ledgers(series[0]), flush=True)
     return 0
 
 

@@ -132,14 +132,10 @@ class _Writer:
         self.parts.append("[/spoiler]\n")
 
     def write_without(self, piece: Element | str, head: Element | None) -> None:
-        """Writes a part of a spoiler, its title left out; what only wraps its text makes no spoiler of its own."""
+        """Writes a part of a spoiler, its title left out; what only holds its text makes no box of its own."""
         if piece is head:
             return
-        if (
-            isinstance(piece, Element)
-            and piece.tag not in _SKIPPED
-            and ((head is not None and _holds(piece, head)) or (_is_spoiler(piece) and _find_head(piece) is None))
-        ):
+        if isinstance(piece, Element) and _only_holds(piece, head):
             self._new_line()
             for child in piece.children:
                 self.write_without(child, head)
@@ -200,6 +196,15 @@ def clean_title(text: str) -> str:
     """The title without the words of the forum around it; nothing in it closes the tag it is put into."""
     title = " ".join(_CHROME.sub("", _CHROME.sub("", text)).split())
     return title.replace("[", "(").replace("]", ")").strip(" :")
+
+
+def _only_holds(piece: Element, head: Element | None) -> bool:
+    """Whether a part of a spoiler is there for its looks: around the title, a cell of a box made as a table."""
+    if piece.tag in _SKIPPED:
+        return False
+    if piece.tag in ("tbody", "tr", "td") or (head is not None and _holds(piece, head)):
+        return True
+    return _is_spoiler(piece) and _find_head(piece) is None
 
 
 def _holds(element: Element, other: Element) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html.parser import HTMLParser
+from itertools import islice
 
 DEEPEST = 120
 """Elements nested deeper than this stand beside each other instead: no forum nests so, and hostile pages do."""
@@ -28,6 +29,9 @@ _CLOSED_BY = {
 _BOUNDS = frozenset({
     "ul", "ol", "dl", "table", "tbody", "thead", "tfoot", "select", "body", "html", "div", "article", "blockquote",
 })  # fmt: skip
+_STRAY = re.compile(r"<(?=[^<>]*(?:<|\Z))")
+"""A sign that opens no tag, since another comes before it is closed. Many of them would cost the parser its time."""
+
 _OPAQUE = frozenset({"script", "style", "noscript", "template", "svg", "head"})
 
 
@@ -72,9 +76,20 @@ class Element:
 def parse_page(html: str) -> Element:
     """The tree of a page; its root holds everything. Nothing in a page is an error."""
     builder = _Builder()
-    builder.feed(html)
+    builder.feed(_STRAY.sub("&lt;", _without_comments(html)))
     builder.close()
     return builder.root
+
+
+def _without_comments(html: str) -> str:
+    """The page without its comments; one that is never closed takes the rest, as in a browser."""
+    pieces: list[str] = []
+    position = 0
+    while (start := html.find("<!--", position)) >= 0:
+        pieces.append(html[position:start])
+        end = html.find("-->", start + 4)
+        position = len(html) if end < 0 else end + 3
+    return "".join([*pieces, html[position:]])
 
 
 class _Builder(HTMLParser):
@@ -162,20 +177,23 @@ def _parse_selector(selector: str) -> tuple[tuple[_Simple, ...], str, int, bool]
     return tuple(simple), attribute, int(number or 1), behind
 
 
-def find_all(root: Element, selector: str) -> Iterator[Element]:
-    """The elements inside ``root`` that a selector names: ``div.post a#msg``, as told in ``forums.toml``."""
+def find_all(root: Element, selector: str, at_most: int | None = None) -> Iterator[Element]:
+    """The elements inside ``root`` that a selector names: ``div.post a#msg``, as told in ``forums.toml``.
+
+    Only the first ``at_most`` elements are looked at.
+    """
     steps, _, _, behind = _parse_selector(selector)
-    for element in _behind(root) if behind else root.elements():
+    for element in _behind(root) if behind else islice(root.elements(), at_most):
         if steps and steps[-1].fits(element) and _has_ancestors(element, steps[:-1], root):
             yield element
 
 
-def find_value(root: Element, selector: str) -> str | None:
+def find_value(root: Element, selector: str, at_most: int | None = None) -> str | None:
     """The text, or the attribute, that a selector names; of several the one it counts out."""
     steps, attribute, number, _ = _parse_selector(selector)
     if not steps:
         return root.attributes.get(attribute)
-    for element in find_all(root, selector):
+    for element in find_all(root, selector, at_most):
         number -= 1
         if number == 0:
             return element.attributes.get(attribute) if attribute else element.text()

@@ -18,6 +18,8 @@ _PAGE = re.compile(
 )
 _EDITED = re.compile(r"\bedit", re.IGNORECASE)
 _LONGEST_NOTE = 160
+_LARGEST_POST = 20_000
+"""Elements; what is behind them is no longer looked at for the parts of a post."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,9 @@ def load_forums() -> tuple[Forum, ...]:
 
 
 def _read_posts(root: Element, forum: Forum) -> list[ThreadPost]:
+    inside = [selector for selector in forum.body if not selector.startswith("+")]
+    if inside and not any(True for selector in inside for _ in find_all(root, selector)):
+        return []
     found: list[tuple[Element, Element, str]] = []
     around: set[int] = set()
     for candidate in reversed(_candidates(root, forum.post)):
@@ -120,17 +125,19 @@ def _candidates(root: Element, selectors: Sequence[str]) -> list[Element]:
 
 
 def _find_element(post: Element, selectors: Sequence[str]) -> Element | None:
-    return next((element for selector in selectors for element in find_all(post, selector)), None)
+    return next((element for selector in selectors for element in find_all(post, selector, _LARGEST_POST)), None)
 
 
 def _find_text(post: Element, selectors: Sequence[str]) -> str:
-    return next((" ".join(text.split()) for selector in selectors if (text := find_value(post, selector))), "")
+    return next(
+        (" ".join(text.split()) for selector in selectors if (text := find_value(post, selector, _LARGEST_POST))), ""
+    )
 
 
 def _find_edit(post: Element, selectors: Sequence[str]) -> str:
     """The forum's note of an edit; other small print may stand in the same kind of place."""
     for selector in selectors:
-        for element in find_all(post, selector):
+        for element in find_all(post, selector, _LARGEST_POST):
             note = element.text()
             if _EDITED.search(note):
                 return note[:_LONGEST_NOTE]

@@ -78,7 +78,7 @@ def draw_chart(book: Book, resource: str) -> Chart:
     across = tuple(
         Tick(x_of(number), _short(week, number)) for number, week in enumerate(book.weeks) if number % every == 0
     )
-    up = tuple(Tick(y_of(amount), str(amount)) for amount in range(low, high + 1, step))
+    up = tuple(Tick(y_of(amount), _label(amount, step)) for amount in range(low, high + 1, step))
     return Chart(
         resource,
         line_of(stated),
@@ -99,6 +99,14 @@ def choose_step(span: int) -> int:
             if span <= factor * unit * 4:
                 return factor * unit
         unit *= 10
+
+
+def _label(amount: int, step: int) -> str:
+    """A figure of the scale; where the lines are far apart its last noughts are written as k, M and so on."""
+    for power, sign in ((12, "T"), (9, "G"), (6, "M"), (3, "k")):
+        if step >= 10 ** (power + 1):
+            return f"{amount // 10**power}{sign}" if amount else "0"
+    return str(amount)
 
 
 def _short(week: Week, number: int) -> str:

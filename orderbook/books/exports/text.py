@@ -104,7 +104,9 @@ def _render_week(book: Book, at: int, week: Week, paint: Paint, *, correct: bool
     file = as_one_line(week.post_name)
     title = file if week.number is None else f"{week.label} ({file})"
     heads = "".join(f"{resource:>{width}}" for resource, width in zip(resources, widths, strict=True))
-    lines = [paint("title", f"{title[:1].upper()}{title[1:]}".ljust(name_width) + heads)]
+    if week.number is not None:
+        title = f"{title[:1].upper()}{title[1:]}"
+    lines = [paint("title", title.ljust(name_width) + heads)]
     for name, cells, role in rows:
         line = name.ljust(name_width) + "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
         lines.append(paint(role, line.rstrip()) if role else line.rstrip())

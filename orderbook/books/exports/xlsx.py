@@ -51,26 +51,31 @@ def _fill(workbook: Workbook, book: Book) -> None:
     names = _name_sheets(book.resources)
     for resource in book.resources:
         _fill_resource(workbook.add_worksheet(names[resource]), formats, book, resource)
-    _fill_slips(workbook.add_worksheet(names[_SLIPS]), formats, book)
-    _fill_lines(workbook.add_worksheet(names[_ALL_LINES]), formats, book)
+    _fill_slips(workbook.add_worksheet(_SLIPS), formats, book)
+    _fill_lines(workbook.add_worksheet(_ALL_LINES), formats, book)
 
 
 _SLIPS, _ALL_LINES = "Slips", "All lines"
 
 
 def _name_sheets(resources: tuple[str, ...]) -> dict[str, str]:
-    """A name for each sheet, as Excel allows them: short, without certain signs, no two alike."""
+    """A name for the sheet of each resource, as Excel allows it: short, without certain signs, no two alike."""
     names: dict[str, str] = {}
-    taken = {"history"}
-    for wanted in (*resources, _SLIPS, _ALL_LINES):
-        base = re.sub(r"[\[\]:*?/\\\x00-\x1f]", " ", wanted).strip(" '")[:_LONGEST_NAME] or "Resource"
+    taken = {"history", _SLIPS.lower(), _ALL_LINES.lower()}
+    for resource in resources:
+        base = _cut(re.sub(r"[\[\]:*?/\\\x00-\x1f]", " ", resource).strip(" '"), _LONGEST_NAME) or "Resource"
         name, number = base, 1
         while name.lower() in taken:
             number += 1
-            name = f"{base[: _LONGEST_NAME - 4]} {number}"
+            name = f"{_cut(base, _LONGEST_NAME - 4)} {number}"
         taken.add(name.lower())
-        names[wanted] = name
+        names[resource] = name
     return names
+
+
+def _cut(text: str, length: int) -> str:
+    """The text cut to a length as Excel counts it, in units of UTF-16."""
+    return text.encode("utf-16-le", "replace")[: 2 * length].decode("utf-16-le", "ignore").strip(" '")
 
 
 def _fill_resource(sheet: Worksheet, formats: dict[str, Any], book: Book, resource: str) -> None:

@@ -65,7 +65,8 @@ def _build_book(request: SeriesRequest, series: Series, judged: Sequence[JudgedW
         remarks += _tell_findings(at, week, slips, followers)
         remarks += [remark for store in stores.values() for remark in _tell_overspent(at, week, store)]
     faction = next((week.report.faction for week in judged if week.report.faction), None)
-    title = f"Books of {request.player or faction or 'a player'}"
+    author = series.weeks[0].entry.post.author
+    title = f"Books of {author or request.player or faction or 'a player'}"
     return Book(title, tuple(weeks), keeper.finish(), tuple(reckoning.slips), tuple(remarks))
 
 

@@ -46,10 +46,25 @@ def _projects(entry: ReadPost, *, begun: bool) -> Iterator[tuple[str, int]]:
 
 
 def is_same_week(first: ReadPost, second: ReadPost) -> bool:
-    """Whether two posts begin with the same Wealth and the same projects: then both tell of one week."""
-    if not first.implied or first.implied != second.implied:
-        return not first.implied and first.reading.paste.view.split() == second.reading.paste.view.split()
-    return Counter(_projects(first, begun=False)) == Counter(_projects(second, begun=False))
+    """Whether two posts tell of one week: most of the Wealth they must have begun with is the same, all projects are.
+
+    A post that carries on from the other does not, though a week in which nothing moved may look like it.
+    """
+    if words_of(first) == words_of(second):
+        return True
+    known = {*first.implied, *second.implied}
+    agreeing = sum(first.implied[resource] == second.implied[resource] for resource in known)
+    return (
+        2 * agreeing > len(known)
+        and Counter(_projects(first, begun=False)) == Counter(_projects(second, begun=False))
+        and fit(first, second) <= 0
+        and fit(second, first) <= 0
+    )
+
+
+def words_of(entry: ReadPost) -> list[str]:
+    """What a post says, whatever its line ends and blanks."""
+    return entry.reading.paste.view.split()
 
 
 def speaks_against(before: ReadPost, after: ReadPost) -> bool:

@@ -5,13 +5,13 @@ Missing weeks, weeks posted twice, posts edited or given out of order are told.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import PurePath
 
 from orderbook.books.book import Remark
 from orderbook.books.bundle import sort_resources
-from orderbook.systems.underdeep.audit.continuity import chain, fit, is_same_week, speaks_against
+from orderbook.systems.underdeep.audit.continuity import chain, fit, is_same_week, speaks_against, words_of
 from orderbook.systems.underdeep.audit.readings import ReadPost
 from orderbook.systems.underdeep.post.titles import parse_week
 
@@ -31,7 +31,7 @@ class Placed:
 
     @property
     def label(self) -> str:
-        return f"week {self.number}" if self.number is not None else self.entry.file
+        return f"week {self.number}" if self.number is not None else PurePath(self.entry.file).name
 
 
 @dataclass(frozen=True)
@@ -98,14 +98,16 @@ def _renumber(dated: dict[int, list[ReadPost]]) -> list[Remark]:
 
 
 def _choose(number: int, rivals: list[ReadPost], remarks: list[Remark]) -> ReadPost:
-    """The last post of a week counts; the others are told."""
-    winner = rivals[-1]
-    remarks += [_tell_rival(f"Week {number}", entry, winner) for entry in rivals[:-1]]
+    """The last post of a week counts; all are told."""
+    winner = rivals[0]
+    for entry in rivals[1:]:
+        remarks.append(_tell_rival(f"Week {number}", winner, entry))
+        winner = _latest(winner, entry)
     return winner
 
 
 def _tell_rival(when: str, older: ReadPost, newer: ReadPost) -> Remark:
-    if _words(older) == _words(newer):
+    if words_of(older) == words_of(newer):
         text = f"{when} was posted twice, in the same words: {older.file} and {newer.file}."
         return Remark("doubled-post", "warning", text, file=newer.file)
     changes = ", ".join(
@@ -118,8 +120,11 @@ def _tell_rival(when: str, older: ReadPost, newer: ReadPost) -> Remark:
     return Remark("edited-post", "warning", text, file=newer.file)
 
 
-def _words(entry: ReadPost) -> list[str]:
-    return entry.reading.paste.view.split()
+def _latest(older: ReadPost, newer: ReadPost) -> ReadPost:
+    """The post that counts of two of one week, in the place of the first; of equal ones it is the first."""
+    if words_of(older) == words_of(newer):
+        return older
+    return replace(newer, post=replace(newer.post, place=older.post.place))
 
 
 def _drop_rivals(posts: list[ReadPost], dated: dict[int, ReadPost], remarks: list[Remark]) -> list[ReadPost]:
@@ -134,9 +139,9 @@ def _drop_rivals(posts: list[ReadPost], dated: dict[int, ReadPost], remarks: lis
         older, newer = (twin, entry) if twin.post.place < entry.post.place else (entry, twin)
         remarks.append(_tell_rival(f"Week {number}" if number is not None else "One week", older, newer))
         if number is not None:
-            dated[number] = newer
+            dated[number] = _latest(older, newer)
         else:
-            kept[kept.index(twin)] = newer
+            kept[kept.index(twin)] = _latest(older, newer)
     return kept
 
 

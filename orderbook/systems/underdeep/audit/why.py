@@ -21,11 +21,13 @@ from orderbook.text.source import Span
 RULES_FOLDER = DATA / "rules"
 
 _FIGURE = re.compile(
-    rf"^\s*(?P<resource>.+?)\s*(?:\b(?P<row>{'|'.join(ROWS)})\s*)?@\s*(?:week\s*)?(?P<week>.+?)\s*$", re.IGNORECASE
+    rf"^\s*(?P<resource>.+?)\s*(?:\b(?P<row>{'|'.join(ROWS)})\s*)?@\s*(?:week\s*(?=[0-9]))?(?P<week>.+?)\s*$",
+    re.IGNORECASE,
 )
 _MONEY_TABS = (Tab.PRODUCTION, Tab.UPKEEP, Tab.CONSTRUCTION, Tab.RECRUITMENT, Tab.TRADE, Tab.WEALTH)
 EXAMPLE = "Gold@4"
 _LONGEST_QUOTE = 120
+_RULE_OF_WEALTH = "UD-ORD-19"
 
 
 def explain_figure(book: Book, judged: Sequence[JudgedWeek], figure: str) -> Explanation:
@@ -39,7 +41,7 @@ def explain_figure(book: Book, judged: Sequence[JudgedWeek], figure: str) -> Exp
     resource = _find_resource(book, match["resource"])
     at = _find_week(book, match["week"])
     week, row = book.weeks[at], (match["row"] or "").lower()
-    steps = tuple(_list_steps(book, at, resource, row))
+    steps = tuple(_list_steps(book, judged, at, resource, row))
     rules = dict.fromkeys(rule for step in steps for rule in step.rules)
     texts = ((rule, rule_text(RULES_FOLDER, rule)) for rule in rules)
     return Explanation(
@@ -77,7 +79,7 @@ def _find_week(book: Book, text: str) -> int:
         if all(known is None for known in numbers) and 1 <= number <= len(numbers):
             return number - 1
     for at, week in enumerate(book.weeks):
-        if text.casefold() in (week.label.casefold(), week.file.casefold()):
+        if text.casefold() in (week.label.casefold(), week.file.casefold(), week.post_name.casefold()):
             return at
     told = ", ".join(
         str(number) if number is not None else week.label for number, week in zip(numbers, book.weeks, strict=True)
@@ -85,32 +87,41 @@ def _find_week(book: Book, text: str) -> int:
     raise RequestError(f"the books have no week {text}; they have {told}")
 
 
-def _list_steps(book: Book, at: int, resource: str, row: str) -> Iterator[Step]:
+def _list_steps(book: Book, judged: Sequence[JudgedWeek], at: int, resource: str, row: str) -> Iterator[Step]:
     week = book.weeks[at]
     if not row:
-        yield from _open(book, at, resource)
+        yield from _open(book, judged, at, resource)
     for flow in week.flows:
         if flow.amounts[resource] and row in ("", flow.row):
             yield _step_of(flow, resource)
 
 
-def _open(book: Book, at: int, resource: str) -> Iterator[Step]:
+def _open(book: Book, judged: Sequence[JudgedWeek], at: int, resource: str) -> Iterator[Step]:
+    """What the week began with, and where the week before says so."""
     week = book.weeks[at]
     if week.opening is None:
         return
     amount = week.opening[resource]
-    if at and week.follows_week_before:
-        before = book.weeks[at - 1]
-        said = "stated in" if resource in (before.stated or {}) else "by the lines of"
-        yield Step(amount, f"opening: the Wealth {said} {before.label}", before.file, rules=("UD-ORD-19",))
+    if not at or not week.follows_week_before:
+        yield Step(amount, "opening, as told", rules=(_RULE_OF_WEALTH,))
+        return
+    before, post = book.weeks[at - 1], judged[at - 1].entry
+    lines = WeekLines(post.post.source, post.reading)
+    stated = [line for line in post.reading.post.wealth if line.resource == resource and line.stated is not None]
+    if stated:
+        span = stated[-1].span
+        text = f"opening: the Wealth stated in {before.label}"
+        yield Step(amount, text, before.file, lines.line_of(span), lines.quote(span), (_RULE_OF_WEALTH,))
     else:
-        yield Step(amount, "opening, as told", rules=("UD-ORD-19",))
+        yield Step(amount, f"opening: by the lines of {before.label}, which does not state it", before.file)
 
 
 def _step_of(flow: Flow, resource: str) -> Step:
     cause = flow.cause
     where = f", {flow.place}" if flow.place else ""
     text = f"{flow.row}{where}: {flow.source}"
+    if cause.file is None:
+        text += f" ({cause.text})"
     if flow.store != TREASURY:
         text += f" (from the {flow.store.title[:1].lower()}{flow.store.title[1:]})"
     return Step(flow.amounts[resource], text, cause.file, cause.line, cause.text if cause.file else "", cause.rules)
