@@ -31,6 +31,7 @@ _LABELS = re.compile(
     r"monsters?|spellcasters?|casters?|item|name|count|number|amount|unit|room|location|structure|resource|source|weeks?|time|status|produces?)$"
 )
 _KIND_WORD = re.compile(r"\S\s+(?:outpost|dungeon|warren|oubliette|clanhold)$", re.IGNORECASE)
+_LEADING_NUMBER = re.compile(r"[0-9]+(?!st|nd|rd|th)\b\s*")
 _BREAK = re.compile(r"[|\t]")
 
 
@@ -83,13 +84,30 @@ def find_site_heading(reader: Reader, tab: Tab, line: VisibleLine, *, after_gap:
     if known is not None and _same_name(reader, heading.name, known):
         return reader.sites.enter(heading, tab, tight_span(line))
     labelled = heading.labelled is not None and not any(isinstance(p, Duration | Times) for p in phrases)
-    if (_counts_something(phrases) and not labelled) or _is_something_else(reader, heading.name, exactly=True):
+    numbered = tab is Tab.DUNGEONS and _has_number_in_name(reader, heading.name, line, phrases)
+    if _counts_something(phrases) and not (labelled or numbered):
+        return None
+    if _is_something_else(reader, heading.name, exactly=True):
         return None
     if tab is Tab.ARMIES and not (line.emphasised or text.rstrip().endswith(":")):
         return None
     if any(isinstance(phrase, Bracket) and any(isinstance(p, Name) for p in phrase.inner) for phrase in phrases):
         return None
     return reader.sites.enter(heading, tab, tight_span(line))
+
+
+def _has_number_in_name(reader: Reader, name: str, line: VisibleLine, phrases: tuple[Phrase, ...]) -> bool:
+    """Whether a number in a line with a region is part of a site's name: ``Hole 7``, ``The 13th Stair``.
+
+    A number in front counts things, unless the line is set off as a heading and names nothing that can be counted.
+    """
+    if any(isinstance(phrase, Duration | Times) for phrase in phrases):
+        return False
+    leading = _LEADING_NUMBER.match(name)
+    bare = name[leading.end() :] if leading else name
+    if _is_something_else(reader, bare):
+        return False
+    return leading is None or line.emphasised or line.text.rstrip().endswith(":")
 
 
 def _same_name(reader: Reader, name: str, site: Site) -> bool:
