@@ -221,18 +221,36 @@ class _Coming:
                 if number <= 0:
                     continue
                 written, entry = self._named(state, name)
-                line = state.listed_lines.get(name)
-                text = counted(written, number, entry) + (" (broken)" if line is not None and line.broken else "")
-                (defences if entry is not None and entry.section is Section.DEFENCE else rooms).append(text)
+                broken = min(self._broken(state, name), number)
+                texts = [counted(written, number - broken, entry)] if number > broken else []
+                texts += [f"{counted(written, broken, entry)} (Broken)"] if broken else []
+                (defences if entry is not None and entry.section is Section.DEFENCE else rooms).extend(texts)
             result.append((str(state.site), [*rooms, *([""] if rooms and defences else []), *defences]))
         return result
+
+    def _broken(self, state: SiteState, name: str) -> int:
+        """How many of a structure are still Broken next week: a repair takes one week (UD-DEF-07 to UD-DEF-09)."""
+        broken = sum(
+            line.count
+            for line in self.post.structures
+            if line.broken and line.site is state.site and key_of(line.structure) == name
+        )
+        mended = sum(
+            project.number
+            for project in state.under + state.begun
+            if project.repair and key_of(project.subject) == name and project.weeks in (None, 0, 1)
+        )
+        return max(broken - mended, 0)
 
     def _armies(self) -> list[list[str]]:
         """Everybody where the week's post has them, recruits in one line with those who were there before."""
         groups: dict[object, list[ArmyLine]] = {}
         for line in self.armies:
             groups.setdefault(line.place, []).append(line)
-        return [_army_group(lines) for lines in groups.values()]
+        unread = [
+            line.line.text.strip() for line in self.post.tab_lines if line.tab is Tab.ARMIES and not line.understood
+        ]
+        return [*map(_army_group, groups.values()), *([unread] if unread else [])]
 
     def _characters(self) -> str:
         view = self.judgement.reading.paste.view
