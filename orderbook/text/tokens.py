@@ -285,7 +285,7 @@ def _begins_name(tokens: list[Tok], index: int) -> bool:
     first = index - 1
     if first and tokens[first - 1].kind is Kind.TIMES:
         first -= 1  # "x2 Metal Jaws"
-    leads = first == 1 and tokens[0].kind in (Kind.BULLET, Kind.WORD)
+    leads = first == 1 and tokens[0].kind in (Kind.BULLET, Kind.ARROW, Kind.WORD)
     before = tokens[first - 1] if first else None
     introduced = before is None or before.kind is Kind.LPAR or before.text.lower() in ("for", "from")
     if not (leads or introduced):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 
 from orderbook.findings.model import CheckDoc, Severity
@@ -247,12 +247,9 @@ def _check_places(context: Context, troops: Troops, journey: _Journey, key: str)
 def _check_people(context: Context, journey: _Journey) -> Iterator[Slip]:
     """Leaders and officers, by name."""
     assert context.previous is not None
-    before: dict[str, ArmyLine] = defaultdict(lambda: None)  # type: ignore[arg-type, return-value]
-    for line in context.previous.armies:
-        if line.person:
-            before[fold_name(line.person)] = line
+    before = {fold_name(line.person): line for line in context.previous.armies if line.person}
     for line in context.post.armies:
-        old = before[fold_name(line.person)] if line.person else None
+        old = before.get(fold_name(line.person)) if line.person else None
         if old is None or _place(old) is None or _place(line) is None or _place(old) == _place(line):
             continue
         words = tuple(fold_name(line.person or "").split())
