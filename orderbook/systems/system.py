@@ -14,6 +14,7 @@ from orderbook.rulebook.options import Options
 from orderbook.text.source import SourceText
 
 if TYPE_CHECKING:
+    from orderbook.campaign.game import CampaignSystem, TryPost
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
     from orderbook.systems.forecasting import Forecast, ForecastRequest
@@ -51,7 +52,8 @@ class System:
     ``fix`` gives the text of the corrected post, ``next_post`` that of next week's; ``checks`` and ``rules``
     are what ``explain`` knows. ``find_rule`` may be given where one rule is found faster than by loading all.
     ``ambiguities`` are the settings of the system, ``trust`` tells where its rules are applied. ``audit`` keeps the
-    books of a series of posts, ``forecast`` carries a post on; a system may have neither.
+    books of a series of posts, ``forecast`` carries a post on; ``try_post`` tells a campaign which texts are orders
+    posts, ``campaign`` loads what resolves its weeks. A system may have none of these.
     """
 
     name: str
@@ -65,6 +67,8 @@ class System:
     trust: Callable[[], Trust] | None = None
     audit: Callable[[SeriesRequest], Audit] | None = None
     forecast: Callable[[ForecastRequest], Forecast] | None = None
+    try_post: TryPost | None = None
+    campaign: Callable[[], CampaignSystem] | None = None
 
     def trusted(self) -> Trust:
         """Where the rules are applied; nothing for a system that does not tell."""

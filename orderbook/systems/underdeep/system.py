@@ -10,10 +10,12 @@ from orderbook.systems.underdeep.check import all_checks, check_post
 from orderbook.systems.underdeep.fix import fix_post
 
 if TYPE_CHECKING:
+    from orderbook.campaign.game import PostTrial, Setup
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
     from orderbook.systems.forecasting import Forecast, ForecastRequest
     from orderbook.systems.series import Audit, SeriesRequest
+    from orderbook.text.source import SourceText
 
 RULES_FOLDER = Path(__file__).parent / "data" / "rules"
 
@@ -60,6 +62,12 @@ def _forecast(request: ForecastRequest) -> Forecast:
     return forecast_weeks(request)
 
 
+def _try_post(source: SourceText, setup: Setup) -> PostTrial:
+    from orderbook.systems.underdeep.trial import try_post
+
+    return try_post(source, setup)
+
+
 UNDERDEEP = System(
     name="underdeep",
     check=check_post,
@@ -72,4 +80,5 @@ UNDERDEEP = System(
     trust=_trust,
     audit=_audit,
     forecast=_forecast,
+    try_post=_try_post,
 )

@@ -76,7 +76,7 @@ def read_post(
     paste = unwrap_paste(text)
     markup = parse_markup(paste.view, is_section_title)
     sections = find_sections(markup.root)
-    faction = faction or guess_faction(rulebook, _all_lines(sections))
+    faction = faction or guess_faction(rulebook, identifying_lines(sections))
     catalogue = build_catalogue(rulebook, faction)
     resources |= find_further_resources(sections.sections)
     reader = Reader(catalogue, resources)
@@ -134,7 +134,8 @@ def _near_miss(text: str, span: Span, likely: str) -> Finding:
     )
 
 
-def _all_lines(sections: Sections) -> Iterator[str]:
+def identifying_lines(sections: Sections) -> Iterator[str]:
+    """The lines by which a post tells its faction: letters and orders speak of others, too."""
     for line in sections.loose_lines[:20]:
         yield line.text
     for section in sections.sections:
