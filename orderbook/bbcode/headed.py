@@ -67,6 +67,7 @@ def _take_before(node: Node, start: int, title: str) -> bool:
     if any(child.start < start or child.role not in (Role.STYLE, Role.STRAY) for child in between):
         return False
     index = parent.children.index(node)
+    parent.forget_lines()
     parent.children[:index] = slice_pieces(parent, parent.children[:index], parent.inner_start, start)
     node.start, node.title = start, title
     return True
@@ -75,5 +76,6 @@ def _take_before(node: Node, start: int, title: str) -> bool:
 def _take_inside(node: Node, end: int, title: str) -> None:
     if any(isinstance(child, Node) and child.start < end < child.end for child in node.children):
         return
+    node.forget_lines()
     node.children = slice_pieces(node, node.children, end, node.inner_end)
     node.inner_start, node.title = end, title

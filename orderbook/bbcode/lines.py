@@ -74,8 +74,10 @@ def visible_lines(node: Node) -> list[VisibleLine]:
     """The lines of the node's own content, in order, without those of the tabs, blocks and quotes inside it.
 
     A blank line of the source gives a line with an empty text; a line that holds nothing but tags gives none; of very
-    many blank lines in a row the rest is left out.
+    many blank lines in a row the rest is left out. The node remembers them: several readers ask.
     """
+    if node.lines is not None:
+        return node.lines
     writer = _LineWriter(node)
     stack: list[tuple[Node | Span, bool]] = [(child, False) for child in reversed(node.children)]
     while stack:
@@ -88,6 +90,7 @@ def visible_lines(node: Node) -> list[VisibleLine]:
             stack.append((piece, True))
             stack.extend((child, False) for child in reversed(piece.children))
     writer.finish()
+    node.lines = writer.lines
     return writer.lines
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from orderbook.bbcode.roles import Role
+from orderbook.bbcode.roles import FRAME_ROLES, Role
 from orderbook.text.edits import Edit
 from orderbook.text.source import Span
+
+if TYPE_CHECKING:
+    from orderbook.bbcode.lines import VisibleLine
 
 
 class Node:
@@ -16,7 +20,8 @@ class Node:
 
     ``open`` is the opening tag (empty for the root and for what no tag opens), ``inner`` what stands between
     it and ``close``; ``close`` is None where no closing tag stands. ``virtual``: made by the reader, not by a tag.
-    All offsets are those of ``view``, the text the tree was read from.
+    All offsets are those of ``view``, the text the tree was read from. ``lines`` is for ``visible_lines`` to remember
+    what it read; whoever moves pieces about calls ``forget_lines``.
     """
 
     __slots__ = (
@@ -24,6 +29,7 @@ class Node:
         "end",
         "inner_end",
         "inner_start",
+        "lines",
         "name",
         "parent",
         "role",
@@ -53,6 +59,16 @@ class Node:
         self.parent = parent
         self.virtual = virtual
         self.children: list[Node | Span] = []
+        self.lines: list[VisibleLine] | None = None
+
+    def forget_lines(self) -> None:
+        """Says that pieces of this node were moved; up to the next tab or block its lines are its parents', too."""
+        node: Node | None = self
+        while node is not None:
+            node.lines = None
+            if node.role in FRAME_ROLES:
+                break
+            node = node.parent
 
     @property
     def open(self) -> Span:

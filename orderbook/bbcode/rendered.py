@@ -133,6 +133,7 @@ def _read_title(line: VisibleLine, ask: Callable[[str], bool]) -> _TitleLine | N
 def _plant_tabs(home: Node, titles: list[_TitleLine]) -> None:
     """Puts virtual tabs among the children of ``home``."""
     old = home.children
+    home.forget_lines()
     ends = [title.line.span.start for title in titles[1:]] + [home.inner_end]
     cut = titles[0].line.span.start
     home.children = slice_pieces(home, old, home.inner_start, cut)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
+import tomli
 
 from orderbook.bbcode.html_text import render_bbcode
 from orderbook.bbcode.html_tree import Element, find_all, find_value, parse_page
@@ -82,7 +83,7 @@ def read_thread(html: str) -> ThreadPage:
 @lru_cache(maxsize=1)
 def load_forums() -> tuple[Forum, ...]:
     """The forums that are known, in the order in which they are tried."""
-    table = tomllib.loads(FORUMS_FILE.read_text("utf-8"))
+    table = tomli.loads(FORUMS_FILE.read_text("utf-8"))
     return tuple(
         Forum(entry["name"], *(tuple(entry[key]) for key in ("post", "author", "time", "body", "edited", "id")))
         for entry in table["forum"]

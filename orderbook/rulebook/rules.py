@@ -6,12 +6,13 @@ A folder of rules holds ``chapters.toml`` (which file holds the ids of which pre
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from orderbook.rulebook.faults import CHAPTERS_FILE, RuleDataError
 
@@ -206,10 +207,10 @@ def _check_links(rules: Iterable[RuleText], ambiguities: Iterable[Ambiguity], fi
 def _read_entries(path: Path, table: str) -> list[Mapping[str, Any]]:
     """The ``[[table]]`` entries of a file that holds nothing else."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomli.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise RuleDataError(f"{path.name}: cannot be read: {error.strerror or error}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RuleDataError(f"{path.name}: no valid TOML: {error}") from error
     unknown = sorted(set(data) - {table})
     if unknown:

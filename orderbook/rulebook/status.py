@@ -7,13 +7,14 @@ and ``settings.toml`` (where a setting takes effect). Data that breaks the form 
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from orderbook.rulebook.faults import RuleDataError
 from orderbook.rulebook.rules import load_chapters, load_rules, read_ambiguities
@@ -163,8 +164,8 @@ def _read_texts(path: Path, table: str) -> dict[str, str]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomli.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise RuleDataError(f"{STATUS_FOLDER}/{path.name}: cannot be read: {error.strerror or error}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RuleDataError(f"{STATUS_FOLDER}/{path.name}: no valid TOML: {error}") from error

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
+
+import tomli
 
 from orderbook.rulebook.names import fold_words
 
@@ -57,7 +58,7 @@ def fold_label(text: str) -> str:
 @cache
 def load_words() -> Words:
     """The table, read once."""
-    table = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
+    table = tomli.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
     labels = {
         fold_label(form): Label(key, kind)
         for kind in LabelKind

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from orderbook.rulebook.build import build_ability, build_faction
 from orderbook.rulebook.faults import CHAPTERS_FILE, RuleDataError
@@ -84,7 +85,7 @@ class _Reader:
         except UnreadableInput as error:
             raise RuleDataError(str(error)) from error
         try:
-            tables = tomllib.loads(source.text)
+            tables = tomli.loads(source.text)
         except (ValueError, RecursionError) as error:
             self._flaws.append(_describe_syntax(source, error))
             return None

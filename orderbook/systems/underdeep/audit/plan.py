@@ -8,9 +8,10 @@ recruit = ["10 Kobold Slingers at Ladle Warren"]
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+import tomli
 
 from orderbook.books.bundle import Bundle
 from orderbook.rulebook.model import Structure, Unit
@@ -50,8 +51,8 @@ def read_plan(source: SourceText, catalogue: Catalogue, sites: list[Site], first
     Raises ``RequestError`` with what is wrong and how to write it.
     """
     try:
-        table = tomllib.loads(source.text)
-    except tomllib.TOMLDecodeError as error:
+        table = tomli.loads(source.text)
+    except tomli.TOMLDecodeError as error:
         raise RequestError(f"{source.name} is no plan in TOML: {error}; {_FORM}") from error
     weeks = table.get("week")
     if set(table) != {"week"} or not isinstance(weeks, dict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from orderbook.findings.model import CheckDoc, Finding, Severity
 from orderbook.rulebook.model import Unit
@@ -13,10 +14,12 @@ from orderbook.systems.underdeep.checks.order_troops import MOTION, SETTLING
 from orderbook.systems.underdeep.checks.slip import slip
 from orderbook.systems.underdeep.post.orders.model import Action, Order, Spot, Verb
 from orderbook.systems.underdeep.post.titles import Tab
-from orderbook.systems.underdeep.world.map import WorldMap
-from orderbook.systems.underdeep.world.mover import Mover
-from orderbook.systems.underdeep.world.region import Region
-from orderbook.systems.underdeep.world.travel import Route, cheapest_route, explain_barred
+
+if TYPE_CHECKING:  # most posts are checked without a map; then nobody need read how one is travelled
+    from orderbook.systems.underdeep.world.map import WorldMap
+    from orderbook.systems.underdeep.world.mover import Mover
+    from orderbook.systems.underdeep.world.region import Region
+    from orderbook.systems.underdeep.world.travel import Route
 
 PATH = CheckDoc(
     "order-path",
@@ -56,8 +59,10 @@ _HASTE = 6  # Speed: the most that any spell or ritual adds
 def check_path(context: Context, means: Means, order: Order) -> Iterator[Finding]:
     """The first march of an order that cannot be made as it is written."""
     world = context.world
+    if world is None or any(order.does(Verb.TRANSPORT)):
+        return
     movers = _movers(means, order)
-    if world is None or not movers or any(order.does(Verb.TRANSPORT)):
+    if not movers:
         return
     starts = {spot.where for actor in order.actors if (spot := order.place_of(actor)) is not None}
     if len(starts) != 1:
@@ -95,6 +100,8 @@ def _movers(means: Means, order: Order) -> list[tuple[Unit, Mover]]:
 
 
 def _mover(unit: Unit, speed: int, means: Means, order: Order) -> Mover:
+    from orderbook.systems.underdeep.world.mover import Mover
+
     options = [ability for option in unit.options for ability in option.abilities]
     words = " ".join((*unit.abilities, *options)).lower()
     may_have = {match.group().lower() for match in _STEMS.finditer(words)}
@@ -110,6 +117,8 @@ def _path(at: Region, action: Action) -> list[Spot]:
 
 def _check_march(world: WorldMap, movers: list[tuple[Unit, Mover]], at: Region, action: Action) -> Iterator[Finding]:
     """No way for one of the units, or one that costs more than is written."""
+    from orderbook.systems.underdeep.world.travel import cheapest_route, explain_barred
+
     for unit, mover in movers:
         here, cost, instalments = at, 0, False
         for spot in _path(at, action):

@@ -135,7 +135,7 @@ def _is_sentence(text: str) -> bool:
 
 def _is_plain_sentence(text: str) -> bool:
     """Four words or more that end like a sentence, so that a heading outside of the tabs is none."""
-    return _is_sentence(text) and text.rstrip(" \t\"'\u201d\u2019)").endswith(_SENTENCE_END)
+    return text.rstrip(" \t\"'\u201d\u2019)").endswith(_SENTENCE_END) and _is_sentence(text)
 
 
 def _has_sentence(block: Node) -> bool:

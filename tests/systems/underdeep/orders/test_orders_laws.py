@@ -77,3 +77,9 @@ def test_judging_never_fails_and_points_into_the_orders(text: str) -> None:
     tabs = {"Armies": armies, "Dungeons": "[b]Needle Outpost (Lowerdeep 31)[/b]\nSnare", "Orders": text}
     for check, words in judge(tabs, "Cleversmart Kobolds", world=_WORLD):
         assert check.startswith("order-") and words in text
+
+
+def test_a_tab_before_a_misspelt_verb_only_indents_it() -> None:
+    (plain,), (indented,) = read_text("mvoe LD4"), read_text("\tmvoe LD4")
+    assert describe_line(indented) == describe_line(plain)
+    assert "mvoe -> move" in describe_line(indented)[0]

@@ -71,6 +71,8 @@ class _Classifier:
         kind = _PLAIN.get(tok.kind, "OTHER")
         if tok.kind is Kind.BULLET:
             kind = "FILLER" if at == 0 else "ARROW"
+        elif tok.text == "|" and at == 0:
+            kind = "FILLER"  # a tab that indents the line parts no cells
         elif tok.kind is Kind.DOT or (kind == "OTHER" and tok.text in "!?"):
             kind = "SENTENCE" if self._ends_sentence(at) else "FILLER"
         elif kind == "OTHER":

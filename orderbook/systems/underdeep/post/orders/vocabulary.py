@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
+import tomli
 
 from orderbook.rulebook.names import fold_words
 from orderbook.systems.underdeep.post.orders.model import Verb
@@ -82,7 +83,7 @@ def verb_forms(word: str, irregular: dict[str, list[str]]) -> tuple[str, ...]:
 
 
 def _read(name: str) -> dict[str, object]:
-    return tomllib.loads(Path(__file__).with_name(name).read_text("utf-8"))
+    return tomli.loads(Path(__file__).with_name(name).read_text("utf-8"))
 
 
 @lru_cache(maxsize=1)
