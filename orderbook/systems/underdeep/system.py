@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
     from orderbook.systems.forecasting import Forecast, ForecastRequest
+    from orderbook.systems.mapping import MapTools
     from orderbook.systems.series import Audit, SeriesRequest
     from orderbook.text.source import SourceText
 
@@ -68,6 +69,12 @@ def _try_post(source: SourceText, setup: Setup) -> PostTrial:
     return try_post(source, setup)
 
 
+def _maps() -> MapTools:
+    from orderbook.systems.underdeep.world.atlas import MAP_TOOLS
+
+    return MAP_TOOLS
+
+
 UNDERDEEP = System(
     name="underdeep",
     check=check_post,
@@ -81,4 +88,5 @@ UNDERDEEP = System(
     audit=_audit,
     forecast=_forecast,
     try_post=_try_post,
+    maps=_maps,
 )

@@ -46,6 +46,10 @@ class MapError(Exception):
         super().__init__("\n".join(f"{path}: {problem}" for problem in self.problems))
 
 
+class UnreadableMap(MapError):
+    """A file of which not even the text could be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What the file says of one region, as written: ``title`` names it, ``fields`` holds the rest by key."""
@@ -73,9 +77,9 @@ def read_map_file(path: str) -> MapFile:
     try:
         source = read_source(path)
     except UnreadableInput as error:
-        raise MapError(path, [_unreadable(error)]) from error
+        raise UnreadableMap(path, [_unreadable(error)]) from error
     except ValueError as error:  # a name no file system knows
-        raise MapError(path, [MapProblem("the file", f"cannot be read: {error}", "Check its name.")]) from error
+        raise UnreadableMap(path, [MapProblem("the file", f"cannot be read: {error}", "Check its name.")]) from error
     if len(source.text) > _LONGEST:
         raise MapError(path, [MapProblem("the file", "is longer than any map", "Check that it is the right file.")])
     suffix = PurePath(path).suffix.lower()
