@@ -92,6 +92,7 @@ def boxes_of(centres: dict[Region, tuple[int, int]]) -> list[Rect]:
     ]
 
 
+@settings(deadline=None)
 @given(graphs())
 def test_a_grid_has_no_box_on_another(graph: tuple[list[Region], list[tuple[Region, Region]]]) -> None:
     regions, ways = graph
@@ -103,7 +104,7 @@ def test_a_grid_has_no_box_on_another(graph: tuple[list[Region], list[tuple[Regi
     assert place_on_grid(regions[::-1], shuffled, SIZES) == centres
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 90), st.integers(0, 90)), min_size=1, max_size=12))
 def test_positions_of_a_file_end_up_clear_of_each_other(positions: list[tuple[int, int]]) -> None:
     named = {Region("Lowerdeep", number): at for number, at in enumerate(positions, 1)}
@@ -121,7 +122,7 @@ def test_a_chain_is_laid_out_without_crossings() -> None:
 TEXT = st.text(max_size=30)
 
 
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 @given(name=TEXT, what=TEXT, player=TEXT, count=st.none() | st.integers(0, 999))
 def test_any_text_gives_a_well_formed_picture(name: str, what: str, player: str, count: int | None) -> None:
     world = build_map([Place(Region("Upperdeep", 4), "cavern", name)], [])

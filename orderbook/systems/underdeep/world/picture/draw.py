@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from orderbook.findings.formats.display import show_text
+from orderbook.findings.formats.display import measure_width, show_text
 from orderbook.render.environment import render_template
 from orderbook.systems.underdeep.world.card import describe_way
 from orderbook.systems.underdeep.world.map import Way, WorldMap
@@ -71,6 +71,10 @@ class Line:
     label_x: int
     label_y: int
 
+    @property
+    def middle(self) -> Point:
+        return (self.x1 + self.x2) // 2, (self.y1 + self.y2) // 2
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -110,22 +114,31 @@ def draw_map(world: WorldMap, marks: Iterable[Mark] = (), *, viewer: str = "", l
     regions = sum(len(sheet.frames) for sheet in sheets)
     marked = sum(len(here.get(region, ())) for layer in shown for region in world.on_layer(layer))
     told = f"{marked} marks of {', '.join(name for _, name in names)}." if names else "Nobody's troops are shown."
+    legend, right = _write_legend([show_text(name) for _, name in names])
     return render_template(
         "underdeep/map.svg.j2",
         title=show_text(title),
         summary=show_text(f"{regions} regions on {len(sheets)} layers: {', '.join(shown)}. {told}"),
-        width=width,
+        width=max(width, right),
         height=top,
         sheets=sheets,
-        players=[
-            {"number": number, "name": show_text(name), "colour": COLOURS[(number - 1) % len(COLOURS)]}
-            for number, (_, name) in enumerate(names, 1)
-        ],
+        players=legend,
         legend_top=_MARGIN + 34,
         ways_top=_MARGIN + 34 + (_LEGEND if players else 0),
         margin=_MARGIN,
         chip=CHIP,
     )  # fmt: skip
+
+
+def _write_legend(names: Sequence[str]) -> tuple[list[dict[str, object]], int]:
+    """Who has which colour, from left to right, and where that ends."""
+    legend: list[dict[str, object]] = []
+    x = _MARGIN
+    for number, name in enumerate(names, 1):
+        colour = COLOURS[(number - 1) % len(COLOURS)]
+        legend.append({"number": number, "name": name, "colour": colour, "x": x})
+        x += 40 + sum(map(measure_width, name)) * 7
+    return legend, x + _MARGIN
 
 
 def _order(mark: Mark) -> tuple[Region, bool, str, str, int, str]:
