@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 USUAL_ORDER = ("Gold", "Metal", "Food", "Bodies", "Souls")
+_RANKS = {resource: rank for rank, resource in enumerate(USUAL_ORDER)}
 
 
 class Bundle(Mapping[str, int]):
@@ -63,9 +64,11 @@ class Bundle(Mapping[str, int]):
 
 def sort_resources(resources: Iterable[str]) -> list[str]:
     """Gold, Metal, Food, Bodies, Souls first, then the others by name."""
-    return sorted(
-        resources, key=lambda name: (USUAL_ORDER.index(name) if name in USUAL_ORDER else len(USUAL_ORDER), name)
-    )
+    return sorted(resources, key=_rank)
+
+
+def _rank(resource: str) -> tuple[int, str]:
+    return _RANKS.get(resource, len(_RANKS)), resource
 
 
 def render_bundle(bundle: Bundle, *, signed: bool = False) -> str:

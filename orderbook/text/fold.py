@@ -21,6 +21,9 @@ _BULLETS = (
     "\u2756\u2726\u27a4\u2192\u21d2\u279c\u2794"
 )
 
+LINES_KEPT = 8192
+"""How many lines each pure function of a line remembers: a post says most things several times, and next week again."""
+
 BULLET = "\u2022"
 """What every bullet sign and arrow is folded to."""
 
@@ -41,7 +44,7 @@ _HIDDEN_RUN = re.compile(f"[{_HIDDEN}]+")
 _SPACE_IN_NUMBER = re.compile("(?<=[0-9])[\u00a0\u2007\u2009\u202f](?=[0-9]{3}(?![0-9]))")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=LINES_KEPT)
 def fold(text: str) -> str:
     """``text`` with odd spaces, dashes, quotes, bullets and full-width signs made plain; same length.
 

@@ -136,7 +136,7 @@ def _attempt(rng: Random, style: Style, name: str, checks: Sequence[str], mode: 
     sheet = copy_sheet(write_sheet(player, turn, before))
     draft = Draft(sheet, look, rng, mode, message_allowance(player), previous, player.shows_bodies)
     if checks:
-        _spoil(draft, checks)
+        spoil(draft, checks)
     else:
         settle(draft)
         compose(draft)
@@ -162,7 +162,7 @@ def _write_plain(sheet: Sheet, look: Look, rng: Random) -> Page:
 # -- mistakes ------------------------------------------------------------------------------
 
 
-def _spoil(draft: Draft, checks: Sequence[str]) -> None:
+def spoil(draft: Draft, checks: Sequence[str]) -> None:
     """Makes the mistakes asked for, each in one of the ways there are. Raises ``NoCase`` if one cannot be made."""
     kinds = list(SLIPS)
     draft.rng.shuffle(kinds)
@@ -242,14 +242,14 @@ def _tell_truth(draft: Draft, player: Player) -> dict[str, Any]:
         "faction": sheet.kit.name,
         "week": week,
         "encoding": look.encoding,
-        "expected": [_expect(mistake, draft.page) for mistake in draft.mistakes],
-        "allowed": _allow(draft),
+        "expected": [expect(mistake, draft.page) for mistake in draft.mistakes],
+        "allowed": allow(draft),
         "ledger": write_ledger(draft) if draft.has_ledger else None,
         "next_week": None,
     }
 
 
-def _expect(mistake: Mistake, page: Page) -> dict[str, Any]:
+def expect(mistake: Mistake, page: Page) -> dict[str, Any]:
     lines = page.lines_of(*mistake.keys)
     if mistake.keys and not lines:
         raise NoCase
@@ -259,7 +259,7 @@ def _expect(mistake: Mistake, page: Page) -> dict[str, Any]:
     return entry
 
 
-def _allow(draft: Draft) -> list[Any]:
+def allow(draft: Draft) -> list[Any]:
     allowed: list[Any] = ["opening-implied"] if draft.mode == NONE else []
     people = [letter.message.to for letter in draft.sheet.letters]
     if len(set(people)) < len(people):

@@ -10,11 +10,11 @@ from typing import Any
 
 from orderbook.books.bundle import Bundle
 
-from .campaign import Ruin, begin_player, decide, end_week, live_quietly, message_allowance
-from .case import NoCase, compose, copy_sheet, encode_page, settle, write_ledger
+from .campaign import Ruin, begin_player, crowd_capital, decide, end_week, keep_dragons, live_quietly, message_allowance
+from .case import NoCase, allow, compose, copy_sheet, encode_page, expect, settle, spoil, write_ledger
 from .draft import PREVIOUS, Draft
 from .kit import load_kits
-from .sheet import write_sheet
+from .sheet import Sheet, write_sheet
 from .slips.money import wealth_sum
 from .styles import STYLES
 from .writing import finish_post
@@ -36,41 +36,54 @@ class Series:
         (folder / "truth.json").write_text(json.dumps(self.truth, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
-def make_series(seed: int, *, style: str | None = None, weeks: int | None = None) -> Series:
+def make_series(seed: int, *, style: str | None = None, weeks: int | None = None, check: str | None = None) -> Series:
     """Three to eight weeks of one player. In two of three series the Wealth of one week, or of two, is wrong.
 
-    The weeks after a wrong one go on from what was stated, as the player would.
+    The weeks after a wrong one go on from what was stated, as the player would. With ``check`` one week has that
+    mistake in it and no other; the weeks after it are as if it had not been made, but for the Wealth.
     """
-    draw = Random(f"series {seed}")
+    draw = Random(f"series {seed}{f' {check}' if check else ''}")
     made = style or draw.choice(list(STYLES))
     for attempt in range(TRIES):
         try:
-            return _attempt(Random(f"series {seed} {made} {attempt}"), made, weeks or draw.randint(3, 8))
+            rng = Random(f"series {seed} {made} {attempt}{f' {check}' if check else ''}")
+            return _attempt(rng, made, weeks or draw.randint(3, 8), check)
         except (NoCase, Ruin):
             continue
-    raise NoCase(f"no series for seed {seed}, style {made}")
+    raise NoCase(f"no series for seed {seed}, style {made}, check {check}")
 
 
-def _attempt(rng: Random, style: str, length: int) -> Series:
+def _attempt(rng: Random, style: str, length: int, check: str | None) -> Series:
     kits = load_kits()
     player = begin_player(kits[rng.choice(sorted(kits))], rng)
     look = STYLES[style](rng)
-    if rng.random() < 0.7:
+    if check is not None or rng.random() < 0.7:
         live_quietly(player, rng, rng.randint(2, 14))
-    wrong = set(rng.sample(range(1, length), min(length - 1, rng.choice([0, 1, 2]))))
+    if check == "recruit-limit":
+        keep_dragons(player)
+    if check == "build-cap":
+        crowd_capital(player)
+    wrong = set(rng.sample(range(1, length), min(length - 1, rng.choice([0, 1, 2])))) if check is None else set()
+    planted_in = None if check is None else rng.randrange(1, length - 1) if length > 2 else length - 1
     posts: dict[str, bytes] = {}
     weeks: list[dict[str, Any]] = []
     first_slip: dict[str, Any] | None = None
+    planted: dict[str, Any] | None = None
+    previous: Sheet | None = None
     for number in range(length):
         before = player.wealth
         turn = decide(player, rng)
         sheet = copy_sheet(write_sheet(player, turn, before))
-        draft = Draft(sheet, look, rng, PREVIOUS, message_allowance(player), shows_bodies=player.shows_bodies)
-        settle(draft)
+        draft = Draft(sheet, look, rng, PREVIOUS, message_allowance(player), previous, player.shows_bodies)
+        if number == planted_in and check is not None:
+            spoil(draft, [check])
+        else:
+            settle(draft)
         right = {total.resource: total.stated for total in sheet.totals}
         if number in wrong and not wealth_sum(draft):
             raise NoCase
-        compose(draft)
+        if number != planted_in:
+            compose(draft)
         finish_post(draft.page, look, rng)
         name = f"week{sheet.week:02d}.txt"
         posts[name] = encode_page(draft.page, look)
@@ -78,7 +91,8 @@ def _attempt(rng: Random, style: str, length: int) -> Series:
         if not number:
             ledger["opening"] = None
             ledger["computed"] = {r: str(a) for r, a in sum(sheet.flows().values(), Bundle()).items()}
-        weeks.append({"week": sheet.week, "file": name, **ledger})
+        optional = [expect(mistake, draft.page) for mistake in draft.mistakes if mistake.optional]
+        weeks.append({"week": sheet.week, "file": name, **ledger, "allowed": [*allow(draft), *optional]})
         if number in wrong and first_slip is None:
             total = next(total for total in sheet.totals if total.stated != right[total.resource])
             first_slip = {
@@ -89,7 +103,26 @@ def _attempt(rng: Random, style: str, length: int) -> Series:
                 "stated": str(total.stated),
                 "computed": str(right[total.resource]),
             }
-        player.wealth = Bundle({total.resource: total.stated for total in sheet.totals})
+        # A resource the Wealth leaves out is there all the same.
+        player.wealth = sheet.closing() + Bundle(
+            (total.resource, total.stated - sheet.closing()[total.resource]) for total in sheet.totals
+        )
+        if number == planted_in:
+            planted = _tell_planted(draft, sheet.week, name, player.wealth)
+        previous = copy_sheet(sheet)
         end_week(player, turn)
-    truth = {"style": style, "faction": player.kit.name, "weeks": weeks, "first_slip": first_slip}
+    truth = {"style": style, "faction": player.kit.name, "weeks": weeks, "first_slip": first_slip, "planted": planted}
     return Series(posts, truth)
+
+
+def _tell_planted(draft: Draft, week: int, name: str, stated: Bundle) -> dict[str, Any]:
+    """The mistake, and by how much the Wealth is off that its week ends with; None where that depends on a reading."""
+    *_, mistake = draft.mistakes
+    off = stated - draft.faultless
+    readable = draft.has_ledger and not any(amount < 0 for amount in stated.values())
+    return {
+        "week": week,
+        "file": name,
+        **expect(mistake, draft.page),
+        "off": {resource: str(amount) for resource, amount in off.items()} if readable else None,
+    }

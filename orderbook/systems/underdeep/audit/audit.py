@@ -12,7 +12,7 @@ from orderbook.systems.series import Audit, Explanation, SeriesRequest
 from orderbook.systems.system import CheckRequest, RequestError
 from orderbook.systems.underdeep.audit.bookkeeper import Bookkeeper
 from orderbook.systems.underdeep.audit.flows import WeekLines, list_flows
-from orderbook.systems.underdeep.audit.followers import find_followers
+from orderbook.systems.underdeep.audit.followers import FollowerFinder
 from orderbook.systems.underdeep.audit.order import Series, put_in_order
 from orderbook.systems.underdeep.audit.readings import SeriesReader
 from orderbook.systems.underdeep.audit.sieges import Share
@@ -53,6 +53,7 @@ def audit_series(request: SeriesRequest) -> Audit:
 def _build_book(request: SeriesRequest, series: Series, judged: Sequence[JudgedWeek], remarks: list[Remark]) -> Book:
     keeper = Bookkeeper(by_number=all(placed.number is not None for placed in series.weeks))
     reckoning = Reckoning()
+    finder = FollowerFinder()
     weeks: list[Week] = []
     stores: dict[str, Store] = {}
     for at, week in enumerate(judged):
@@ -61,8 +62,7 @@ def _build_book(request: SeriesRequest, series: Series, judged: Sequence[JudgedW
         entered = _enter_week(week, stores, reckoning.error)
         weeks.append(entered)
         keeper.add_week(at, entered, slips)
-        followers = find_followers(week, judged[at - 1]) if week.placed.follows else set()
-        remarks += _tell_findings(at, week, slips, followers)
+        remarks += _tell_findings(at, week, slips, finder.find(week))
         remarks += [remark for store in stores.values() for remark in _tell_overspent(at, week, store)]
     faction = next((week.report.faction for week in judged if week.report.faction), None)
     author = series.weeks[0].entry.post.author

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from orderbook.books.bundle import Bundle, render_bundle
 from orderbook.findings.model import CheckDoc, Severity
@@ -80,7 +81,9 @@ def check_production(context: Context, estate: Estate) -> Iterator[Slip]:
         for name in names:
             for each in _check_claims(context, state, name, claimed[id(state), name], prices):
                 if each.finding.check in (EARLY.name, UNBUILT.name):
-                    told |= _predecessors(context, name)
+                    instead = _predecessors(context, name) - told
+                    told |= instead
+                    each = replace(each, delta=each.delta + _yield_of(context, state, instead))
                 yield each
         if context.post.has_tab(Tab.DUNGEONS):
             yield from _check_omitted(context, state, told)
@@ -92,6 +95,12 @@ def _predecessors(context: Context, name: str) -> set[str]:
     """What an upgrade replaces: whoever claims the upgrade too early claims it instead of these."""
     entry = context.catalogue.structure_named(name)
     return set(entry.replaces) | set(entry.replaces_present) if entry is not None else set()
+
+
+def _yield_of(context: Context, state: SiteState, names: Iterable[str]) -> Bundle:
+    """What the rooms of these names that surely stand at a site give in a week."""
+    entries = [(context.catalogue.structure_named(name), state.at_least(name)) for name in names]
+    return sum((entry.produces * number for entry, number in entries if entry is not None), Bundle())
 
 
 def _all_states(estate: Estate) -> list[SiteState]:

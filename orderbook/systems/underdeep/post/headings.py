@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
@@ -21,6 +22,7 @@ from orderbook.systems.underdeep.post.phrases import (
 from orderbook.systems.underdeep.post.reader import Reader, tight_span
 from orderbook.systems.underdeep.post.sites import split_place
 from orderbook.systems.underdeep.post.titles import Tab, fold_title, parse_heading
+from orderbook.text.fold import LINES_KEPT
 
 _LABELS = re.compile(
     r"^(?:rooms?|chambers?|structures?|buildings?|completed?(?: rooms?| structures?)?|finished|traps?|defen[cs]es?|"
@@ -35,6 +37,7 @@ _LEADING_NUMBER = re.compile(r"[0-9]+(?!st|nd|rd|th)\b\s*")
 _BREAK = re.compile(r"[|\t]")
 
 
+@lru_cache(maxsize=LINES_KEPT)
 def is_label(text: str) -> bool:
     """Whether a line only says what kind of thing follows: "Traps and Defences:", "Rooms"; table heads too."""
     cells = [cell for cell in _BREAK.split(text) if cell.strip()]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from orderbook.bbcode.chrome import is_chrome
-from orderbook.text.fold import fold
+from orderbook.text.fold import LINES_KEPT, fold
 
 _NOTHING = re.compile(
     r"""^\W*(?:
@@ -24,6 +25,7 @@ _REMARK = re.compile(
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 
 
+@lru_cache(maxsize=LINES_KEPT)
 def is_nothing(text: str) -> bool:
     """Whether a line says that there is nothing to list."""
     folded = fold(text).strip()
@@ -37,6 +39,7 @@ def is_divider(text: str) -> bool:
     return not _LETTER_OR_DIGIT.search(text)
 
 
+@lru_cache(maxsize=LINES_KEPT)
 def is_remark(text: str) -> bool:
     """Whether a line is an aside: wholly in brackets, marked OOC, Note, PS and the like, or a forum's own button."""
     folded = fold(text)

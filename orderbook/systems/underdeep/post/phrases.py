@@ -15,7 +15,7 @@ from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
 from lark.lexer import Lexer
 
 from orderbook.systems.underdeep.world.region import Region, find_regions
-from orderbook.text.fold import fold
+from orderbook.text.fold import LINES_KEPT, fold
 from orderbook.text.grammar import load_grammar
 from orderbook.text.tokens import Kind, Tok, Vocabulary, tokenise
 
@@ -269,7 +269,7 @@ def _without_stray_brackets(tokens: list[Tok]) -> list[Tok]:
     return tokens
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=LINES_KEPT)
 def parse_phrases(text: str, vocabulary_key: frozenset[str] = frozenset()) -> tuple[Phrase, ...]:
     """The phrases of a line, left to right. Never fails: what fits no phrase is a ``Mark``.
 

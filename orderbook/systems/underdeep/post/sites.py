@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.post.model import Site, SiteKind
 from orderbook.systems.underdeep.post.phrases import Bracket, Place, parse_phrases
 from orderbook.systems.underdeep.post.titles import Tab, is_one_slip
 from orderbook.systems.underdeep.world.region import Region
-from orderbook.text.fold import fold
+from orderbook.text.fold import LINES_KEPT, fold
 from orderbook.text.source import Span
 from orderbook.text.tokens import leading_bullet
 
@@ -36,6 +37,7 @@ class SiteHeading:
     labelled: SiteKind | None = None
 
 
+@lru_cache(maxsize=LINES_KEPT)
 def split_place(text: str) -> SiteHeading:
     """A text into name and region: ``Skitterhole (LD4)``, ``LD4 - Skitterhole``, ``Outpost: Needle, Lowerdeep 31``."""
     folded = fold(text)
@@ -84,6 +86,7 @@ def kind_by_name(name: str) -> SiteKind | None:
     return None
 
 
+@lru_cache(maxsize=LINES_KEPT)
 def _core(folded: str) -> str:
     return " ".join(_DROPPED.sub(" ", folded).split())
 

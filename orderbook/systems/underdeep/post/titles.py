@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from functools import lru_cache
 
-from orderbook.text.fold import fold
+from orderbook.text.fold import LINES_KEPT, fold
 
 
 class Tab(StrEnum):
@@ -135,6 +135,7 @@ _TAB_WORD = re.compile(r"\s+(?:tab|section|list|spoiler)$")
 _MY = re.compile(r"^(?:my|our|the|all|weekly|this week's|current)\s+")
 
 
+@lru_cache(maxsize=LINES_KEPT)
 def fold_title(title: str) -> str:
     """A title without markup, numbering, week, notes in brackets; lower case, ``&`` as ``and``."""
     text = _MARKUP.sub("", fold(title))
@@ -158,6 +159,7 @@ def parse_tab_title(title: str) -> Tab | None:
     return _one_letter_off(folded) if len(folded) >= 5 else None
 
 
+@lru_cache(maxsize=LINES_KEPT)
 def parse_heading(text: str) -> Heading | None:
     """The construction list a line names, or None."""
     if len(text) > 100:

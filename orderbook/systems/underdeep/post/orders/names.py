@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from orderbook.rulebook.model import Unit
@@ -11,6 +12,7 @@ from orderbook.rulebook.names import NameIndex, fold_name, fold_words
 from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import ArmyLine, Site
 from orderbook.systems.underdeep.post.orders.vocabulary import Words, load_words
+from orderbook.text.fold import LINES_KEPT
 
 _LEAST_ALONE = 4
 """Letters a part of a name must have to stand for the whole."""
@@ -83,6 +85,7 @@ def core_name(site: Site) -> str:
     return " ".join(word for word in fold_name(site.name).split() if word not in _SITE_WORDS)
 
 
+@lru_cache(maxsize=LINES_KEPT)
 def _is_common(name: str, least: int = _LEAST_ALONE) -> bool:
     """Whether a short name is an everyday word of orders."""
     words = fold_words(name).split()
