@@ -7,17 +7,19 @@ from collections.abc import Iterator
 
 from orderbook.books.bundle import render_bundle
 from orderbook.findings.model import CheckDoc, Fix, Severity
-from orderbook.rulebook.model import UNLIMITED, Section, Structure
+from orderbook.rulebook.model import UNLIMITED, Ritual, Section, Structure
 from orderbook.systems.underdeep.checks.building_prices import (
     founding_of,
     is_paid_when_done,
     price_of,
 )
+from orderbook.systems.underdeep.checks.cancelling import check_refund
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import HEAD_START, Estate, SiteState, is_built_before_play, key_of
+from orderbook.systems.underdeep.checks.paying import check_payment
 from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.room_limit import CAP, check_cap
-from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
+from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.checks.wording import agree, counted, counted_structures, weeks_word
 from orderbook.systems.underdeep.post.model import LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.titles import Heading, Tab
@@ -27,7 +29,8 @@ COST = CheckDoc(
     "build-cost",
     Severity.ERROR,
     "A project is begun at another price than the rulebook's.",
-    "The whole price is paid when work begins, and nothing after that.",
+    "The whole price is paid when work begins, and nothing after that. Who cancels an unfinished project gets all of "
+    "it back.",
     (
         "UD-ORD-15",
         "UD-BLD-08",
@@ -38,6 +41,9 @@ COST = CheckDoc(
         "UD-FND-02",
         "UD-ORD-21",
         "UD-BRG-01",
+        "UD-CAN-01",
+        "UD-CAN-02",
+        "UD-SUC-14",
     ),
     "Mutagenic Moat: -15 Gold, 3 weeks remaining",
     "Mutagenic Moat: -25 Gold, 3 weeks remaining",
@@ -93,8 +99,14 @@ DOCS = (COST, TIME, PREREQUISITE, LIMIT, UNIQUE, PLACE, CAP)
 def check_construction(context: Context, estate: Estate) -> Iterator[Slip]:
     """All slips of what is begun this week, and of prices given again for what is under construction."""
     prices = PriceList(context, Tab.CONSTRUCTION)
-    for line in context.post.construction:
+    for line in context.post.production:
         if line.cancelled:
+            yield from check_refund(COST, context, estate, line, prices)
+    for line in context.post.construction:
+        if isinstance(line.subject.entry, Ritual):
+            continue
+        if line.cancelled:
+            yield from check_refund(COST, context, estate, line, prices)
             continue
         bought_before_play = context.first_turn and line.flow  # with this very Wealth, whatever the list is called
         if line.heading is not Heading.BEGINNING and not bought_before_play and not is_paid_when_done(context, line):
@@ -125,34 +137,16 @@ def _check_paid_again(line: LedgerLine) -> Iterator[Slip]:
 
 
 def _check_cost(context: Context, line: LedgerLine, entry: Structure | None, prices: PriceList) -> Iterator[Slip]:
-    if line.unread:
-        return
     choices = price_of(context, line, entry)
     if not choices:
         learned = prices.learned(line)
-        if learned is None or learned == line.flow:
-            return
-        choices = (learned,)
-    if line.flow in choices:
-        return
-    if not choices[0] and (founded := founding_of(context, line)):
+        choices = () if learned is None else (learned,)
+    elif not choices[0] and line.flow not in choices and not line.unread and (founded := founding_of(context, line)):
         yield _paid_too_soon(line, founded)
         return
-    due = next((choice for choice in choices if set(choice) == set(line.flow)), choices[0])
-    factor = line.number if line.per_unit else 1
-    amount = wrong_amount(line, due, factor=factor)
-    each = f" ({render_bundle(entry.cost.bundle)} each)" if entry and entry.cost and line.number > 1 else ""
-    yield slip(
-        COST,
-        amount.figure_span if amount else line.span,
-        f"{_counted(line)} {agree(line.number, 'costs', 'cost')} {render_bundle(-due)}{each}, "
-        f"not {render_bundle(-line.flow)}.",
-        tab=Tab.CONSTRUCTION,
-        stated=render_bundle(line.flow),
-        computed=render_bundle(due),
-        fix=amounts_fix(line, due, factor=factor),
-        delta=due - line.flow,
-    )
+    each = entry.cost.choices[:1] if entry and entry.cost and line.number > 1 else ()
+    verb = agree(line.number, "costs", "cost")
+    yield from check_payment(COST, line, choices, _counted(line), verb=verb, each=each)
 
 
 def _paid_too_soon(line: LedgerLine, founded: str) -> Slip:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from orderbook.rulebook.model import Faction, Structure
+from orderbook.rulebook.model import Faction, Ritual, Structure
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.building_prices import founding_of
 from orderbook.systems.underdeep.checks.context import Context
@@ -34,7 +34,8 @@ class SiteState:
     """One site. ``listed`` is the Dungeons and Outposts tab; ``expected`` what it should list, None if unknown.
 
     ``under`` and ``begun`` are the lines of the Construction tab for it; ``before`` the site's previous projects as
-    (structure, weeks remaining then). ``cancelled`` are projects given up by name.
+    (structure, weeks remaining then). ``cancelled`` are projects given up by name, ``refunded`` those of them for which
+    something is taken back.
     """
 
     site: Site
@@ -47,6 +48,7 @@ class SiteState:
     begun: list[LedgerLine] = field(default_factory=list)
     before: list[tuple[str, int | None]] = field(default_factory=list)
     cancelled: Counter[str] = field(default_factory=Counter)
+    refunded: Counter[str] = field(default_factory=Counter)
     was_known: bool = False
 
     def at_most(self, name: str) -> int:
@@ -65,6 +67,10 @@ class Estate:
     states: dict[Site, SiteState]
     lost_sites: list[Site] = field(default_factory=list)
     nowhere: SiteState | None = None
+
+    def only_state(self) -> SiteState | None:
+        """The one site of a post that has no other: with a single site nobody needs to name it."""
+        return _only(self.states)
 
     def state(self, site: Site | None) -> SiteState | None:
         return self.states.get(site) if site is not None else self.nowhere
@@ -93,10 +99,12 @@ def survey(context: Context) -> Estate:
             state.listed_lines.setdefault(key, line)
     for project in post.construction:
         state = estate.state(project.site) or _only(states)
-        if state is None or founding_of(context, project):
+        if state is None or founding_of(context, project) or isinstance(project.subject.entry, Ritual):
             continue
         if project.cancelled:
             state.cancelled[key_of(project.subject)] += project.number
+            if project.flow:
+                state.refunded[key_of(project.subject)] += project.number
         else:
             (state.begun if project.heading is Heading.BEGINNING else state.under).append(project)
     if context.previous is not None:

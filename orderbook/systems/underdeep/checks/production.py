@@ -8,12 +8,20 @@ from dataclasses import replace
 
 from orderbook.books.bundle import Bundle, render_bundle
 from orderbook.findings.model import CheckDoc, Severity
-from orderbook.rulebook.model import Structure
+from orderbook.rulebook.model import Ritual, Structure
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import Estate, SiteState, key_of
 from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
-from orderbook.systems.underdeep.checks.wording import agree, counted, counted_structures, weeks_word
+from orderbook.systems.underdeep.checks.wording import (
+    agree,
+    counted,
+    counted_structures,
+    is_plural,
+    is_plural_name,
+    spoken,
+    weeks_word,
+)
 from orderbook.systems.underdeep.post.bonuses import Bonus, is_other_income, parse_bonus
 from orderbook.systems.underdeep.post.model import LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.titles import Tab
@@ -66,7 +74,9 @@ def check_production(context: Context, estate: Estate) -> Iterator[Slip]:
     prices = PriceList(context, Tab.PRODUCTION)
     claimed: dict[tuple[int, str], list[LedgerLine]] = defaultdict(list)
     for line in post.production:
-        state = estate.state(line.site) or _only_state(estate)
+        state = estate.state(line.site) or estate.only_state()
+        if line.cancelled or isinstance(line.subject.entry, Ritual):
+            continue
         bonus = parse_bonus(line.subject.text)
         if bonus is not None and line.subject.entry is None:
             yield from _check_bonus(context, line, bonus)
@@ -107,13 +117,9 @@ def _all_states(estate: Estate) -> list[SiteState]:
     return list(estate.states.values())
 
 
-def _only_state(estate: Estate) -> SiteState | None:
-    return next(iter(estate.states.values())) if len(estate.states) == 1 else None
-
-
 def _is_listed(estate: Estate, line: LedgerLine) -> bool:
     """Whether a room no rule data knows is in the post's own list of structures."""
-    state = estate.state(line.site) or _only_state(estate)
+    state = estate.state(line.site) or estate.only_state()
     return state is not None and state.at_most(key_of(line.subject)) > 0
 
 
@@ -131,12 +137,12 @@ def _check_bonus(context: Context, line: LedgerLine, bonus: Bonus) -> Iterator[S
             delta=-line.flow,
         )
     elif line.flow != bonus.yields:
-        due = render_bundle(bonus.yields)
+        due = spoken(bonus.yields)
         yield _amount_slip(line, bonus.yields, bonus.rule, f"{bonus.name} {_gives(bonus)} {due} a week")
 
 
 def _gives(bonus: Bonus) -> str:
-    return "give" if bonus.name.endswith("s") else "gives"
+    return "give" if is_plural_name(bonus.name) else "gives"
 
 
 def _amount_slip(line: LedgerLine, due: Bundle, rule: str, because: str) -> Slip:
@@ -144,7 +150,7 @@ def _amount_slip(line: LedgerLine, due: Bundle, rule: str, because: str) -> Slip
     return slip(
         AMOUNT,
         amount.figure_span if amount else line.span,
-        f"{because}, not {render_bundle(line.flow)}.",
+        f"{because}, not {spoken(line.flow)}.",
         tab=Tab.PRODUCTION,
         rule=rule,
         stated=render_bundle(line.flow),
@@ -154,15 +160,19 @@ def _amount_slip(line: LedgerLine, due: Bundle, rule: str, because: str) -> Slip
     )
 
 
+def _said_to_give(line: LedgerLine) -> str:
+    """``Boar Pens give``, ``3 Gem Cutters give``: a line of something no rule data knows."""
+    subject = line.subject.text if line.count is None else counted(line.number, line.subject)
+    return f"{subject} {agree(line.number + is_plural(line.subject), 'gives', 'give')}"
+
+
 def _check_unknown(context: Context, line: LedgerLine, prices: PriceList) -> Iterator[Slip]:
     """Income from something no list knows: accepted as written, but compared with last week's."""
     if is_other_income(line.subject.text) or line.unread:
         return
     due = prices.learned(line)
     if due is not None and line.flow != due:
-        yield _amount_slip(
-            line, due, "UD-ORD-12", f"By last week's post {line.subject.text} gives {render_bundle(due)}"
-        )
+        yield _amount_slip(line, due, "UD-ORD-12", f"By last week's post {_said_to_give(line)} {spoken(due)}")
 
 
 def _check_claims(
@@ -224,9 +234,7 @@ def _check_amount(line: LedgerLine, entry: object, prices: PriceList) -> Iterato
     if not isinstance(entry, Structure):
         due = prices.learned(line)
         if due is not None and line.flow != due:
-            yield _amount_slip(
-                line, due, "UD-ORD-12", f"By the other lines {line.subject.text} gives {render_bundle(due)}"
-            )
+            yield _amount_slip(line, due, "UD-ORD-12", f"By the other lines {_said_to_give(line)} {spoken(due)}")
         return
     due = entry.produces * line.number
     if entry.up_to:
@@ -239,7 +247,7 @@ def _check_amount(line: LedgerLine, entry: object, prices: PriceList) -> Iterato
             yield slip(
                 AMOUNT,
                 amount.figure_span if amount else line.span,
-                f"{entry.name} gives up to {render_bundle(due)} a week, not {render_bundle(line.flow)}.",
+                f"{entry.name} gives up to {spoken(due)} a week, not {spoken(line.flow)}.",
                 tab=Tab.PRODUCTION,
                 rule="UD-PRD-02",
                 stated=render_bundle(line.flow),
@@ -248,10 +256,10 @@ def _check_amount(line: LedgerLine, entry: object, prices: PriceList) -> Iterato
                 delta=most - line.flow,
             )
     elif line.flow != due:
-        each = f" ({render_bundle(entry.produces)} each)" if line.number != 1 else ""
+        each = f" ({spoken(entry.produces)} each)" if line.number != 1 else ""
         yield _amount_slip(
             line, due, "UD-PRD-01", f"{counted(line.number, line.subject)} {agree(line.number, 'gives', 'give')} "
-            f"{render_bundle(due)} a week{each}",
+            f"{spoken(due)} a week{each}",
         )  # fmt: skip
 
 
@@ -303,7 +311,7 @@ def _omitted(what: str, due: Bundle, span: Span) -> Slip:
     return slip(
         OMITTED,
         span,
-        f"{what} should give {render_bundle(due)}, which no line claims.",
+        f"{what} should give {spoken(due)}, which no line claims.",
         tab=Tab.PRODUCTION,
         computed=render_bundle(due),
         delta=due,

@@ -237,7 +237,7 @@ def _check_listed(context: Context, state: SiteState, repeated: Counter[str]) ->
     for name in dict.fromkeys([*state.expected, *state.listed]):
         expected, listed = state.expected[name], state.listed[name]
         if listed < expected:
-            missing = expected - listed - repeated[name]
+            missing = expected - listed - repeated[name] - state.refunded[name]  # that slip is told there
             if missing > 0:
                 yield _missing(context, state, name, missing, span)
         elif listed > expected:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from orderbook.books.bundle import Bundle, render_bundle
+from orderbook.books.bundle import Bundle
 from orderbook.findings.model import CheckDoc, Severity
-from orderbook.rulebook.model import Requirement, Structure, Unit
+from orderbook.rulebook.model import Requirement, Ritual, Structure, Unit
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import Estate, SiteState
+from orderbook.systems.underdeep.checks.paying import check_payment
 from orderbook.systems.underdeep.checks.prices import PriceList
-from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
+from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.checks.troops import Troops, unit_key
 from orderbook.systems.underdeep.checks.wording import agree, counted, plural_of
 from orderbook.systems.underdeep.post.model import LedgerLine, Post, SiteKind
@@ -71,11 +72,13 @@ def check_recruitment(context: Context, estate: Estate, troops: Troops) -> Itera
     prices = PriceList(context, Tab.RECRUITMENT)
     raised: Counter[tuple[int, str]] = Counter()
     for line in context.post.recruitment:
+        if isinstance(line.subject.entry, Ritual):
+            continue
         entry = line.subject.entry if isinstance(line.subject.entry, Unit) else None
         yield from _check_cost(line, entry, prices)
         if entry is None:
             continue
-        state = estate.state(line.site) or (next(iter(estate.states.values())) if len(estate.states) == 1 else None)
+        state = estate.state(line.site) or estate.only_state()
         if entry.leader or entry.summoned:
             continue
         if state is None:
@@ -92,33 +95,16 @@ def check_recruitment(context: Context, estate: Estate, troops: Troops) -> Itera
 
 
 def _check_cost(line: LedgerLine, entry: Unit | None, prices: PriceList) -> Iterator[Slip]:
-    if line.unread:
-        return
     choices: tuple[Bundle, ...]
+    of_one: tuple[Bundle, ...] = ()
     if entry is None or entry.cost is None:
         learned = prices.learned(line)
-        choices = (learned,) if learned is not None else ()
+        choices = () if learned is None else (learned,)
     else:
         choices = tuple(-(choice * line.number) for choice in entry.cost.choices)
-    if not choices or line.flow in choices:
-        return
-    due = next((choice for choice in choices if set(choice) == set(line.flow)), choices[0])
-    factor = line.number if line.per_unit else 1
-    amount = wrong_amount(line, due, factor=factor)
-    each = ""
-    if entry is not None and entry.cost is not None and line.number > 1:
-        each = f" ({' or '.join(render_bundle(choice) for choice in entry.cost.choices)} each)"
-    yield slip(
-        COST,
-        amount.figure_span if amount else line.span,
-        f"{counted(line.number, line.subject)} {agree(line.number, 'costs', 'cost')} {render_bundle(-due)}{each}, "
-        f"not {render_bundle(-line.flow)}.",
-        tab=Tab.RECRUITMENT,
-        stated=render_bundle(line.flow),
-        computed=render_bundle(due),
-        fix=amounts_fix(line, due, factor=factor),
-        delta=due - line.flow,
-    )
+        of_one = entry.cost.choices if line.number > 1 else ()
+    verb = agree(line.number, "costs", "cost")
+    yield from check_payment(COST, line, choices, counted(line.number, line.subject), verb=verb, each=of_one)
 
 
 def _has(state: SiteState, need: Requirement) -> bool:

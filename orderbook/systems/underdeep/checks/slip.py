@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import CheckDoc, Finding, Fix, Severity
@@ -19,6 +19,10 @@ class Slip:
 
     finding: Finding
     delta: Bundle = field(default_factory=Bundle)
+
+    def with_fix(self, fix: Fix | None) -> Slip:
+        """The same slip with another fix."""
+        return replace(self, finding=replace(self.finding, fix=fix))
 
 
 def slip(

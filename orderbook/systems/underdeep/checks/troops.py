@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from orderbook.rulebook.model import Unit
+from orderbook.rulebook.model import Ritual, Unit
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, Named, Post
@@ -96,6 +96,8 @@ def muster(context: Context) -> Troops:
     troops.standing, troops.officers = _count(context.post, before, troops)
     join_late = context.options.chose("recruits-in-armies", "from-next-week")
     for line in context.post.recruitment:
+        if isinstance(line.subject.entry, Ritual):
+            continue
         _note(troops, line)
         if not join_late:
             troops.recruits[unit_key(line.subject)] += line.number

@@ -9,10 +9,11 @@ from orderbook.books.bundle import Bundle, render_bundle
 from orderbook.findings.model import CheckDoc, Fix, Severity
 from orderbook.rulebook.model import Unit
 from orderbook.systems.underdeep.checks.context import Context
+from orderbook.systems.underdeep.checks.paying import check_payment
 from orderbook.systems.underdeep.checks.prices import PriceList
-from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
+from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip
 from orderbook.systems.underdeep.checks.troops import Troops, unit_key
-from orderbook.systems.underdeep.checks.wording import agree, counted
+from orderbook.systems.underdeep.checks.wording import agree, counted, spoken
 from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.text.edits import Edit
@@ -209,30 +210,17 @@ def _excess(line: LedgerLine, message: str, number: int, rule: str, due: int | N
 
 
 def _check_amount(line: LedgerLine, entry: Unit | None, prices: PriceList, number: int) -> Iterator[Slip]:
+    choices: tuple[Bundle, ...]
     if not rates(entry):
-        due = prices.learned(line)
-        rule = "UD-ORD-12"
-        if due is None or due == line.flow:
-            return
+        learned = prices.learned(line)
+        choices, rule = (() if learned is None else (learned,)), "UD-ORD-12"
+    elif _is_mixed(line.flow, rates(entry), number):
+        return
     else:
-        choices = [-(choice * number) for choice in rates(entry)]
-        if any(line.flow == choice for choice in choices) or _is_mixed(line.flow, rates(entry), number):
-            return
-        due = next((choice for choice in choices if set(choice) == set(line.flow)), choices[0])
-        rule = "UD-UPK-01"
-    amount = wrong_amount(line, due, factor=line.number if line.per_unit else 1)
-    each = "" if not rates(entry) else f" ({' or '.join(render_bundle(choice) for choice in rates(entry))} each)"
-    yield slip(
-        AMOUNT,
-        amount.figure_span if amount else line.span,
-        f"{counted(number, line.subject)} {agree(number, 'owes', 'owe')} {render_bundle(-due)}{each}, "
-        f"not {render_bundle(-line.flow)}.",
-        tab=Tab.UPKEEP,
-        rule=rule,
-        stated=render_bundle(line.flow),
-        computed=render_bundle(due),
-        fix=amounts_fix(line, due, factor=line.number if line.per_unit else 1),
-        delta=due - line.flow,
+        choices, rule = tuple(-(choice * number) for choice in rates(entry)), "UD-UPK-01"
+    verb = agree(number, "owes", "owe")
+    yield from check_payment(
+        AMOUNT, line, choices, counted(number, line.subject), verb=verb, rule=rule, each=rates(entry)
     )
 
 
@@ -269,7 +257,7 @@ def _check_omitted(context: Context, troops: Troops, charged: set[str]) -> Itera
             if not rates(entry)[0] or entry.leader:
                 continue
             flow = -(rates(entry)[0] * due)
-        owes = f" ({render_bundle(-flow)})" if flow else ""
+        owes = f" ({spoken(-flow)})" if flow else ""
         yield slip(
             OMITTED,
             span,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from orderbook.books.bundle import Bundle, render_bundle, sort_resources
+from orderbook.books.bundle import Bundle, sort_resources
 from orderbook.findings.model import CheckDoc, Fix, Severity
 from orderbook.findings.report import LedgerTable
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import Slip, slip
+from orderbook.systems.underdeep.checks.wording import spoken
 from orderbook.systems.underdeep.post.model import Post, TotalLine, WealthLine
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.text.edits import Edit
@@ -252,7 +253,7 @@ def _check_implied(
     if implied and all(opening >= 0 for _, opening in implied):
         span = context.post.tab_span(Tab.WEALTH)
         assert span is not None
-        told = render_bundle(Bundle(implied))
+        told = spoken(Bundle(implied))
         yield slip(IMPLIED, span, f"The stated Wealth implies {told} at the start of the week.", tab=Tab.WEALTH)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from orderbook.books.bundle import Bundle
 from orderbook.rulebook.model import Structure, Unit
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.post.model import Named
@@ -24,6 +25,28 @@ def counted_structures(context: Context, number: int, key: str) -> str:
     entry = context.catalogue.structure_named(key)
     name = entry.name if entry is not None else key.title()
     return name if number == 1 else f"{number} {_plural(entry) or name}"
+
+
+def is_plural(named: Named[Any]) -> bool:
+    """Whether a name that no rule data knows is written as a plural, as in ``Boar Pens: +20 Food``."""
+    return named.entry is None and is_plural_name(named.text)
+
+
+def is_plural_name(name: str) -> bool:
+    return name.endswith("s") and not name.endswith("ss")
+
+
+def spoken(bundle: Bundle) -> str:
+    """``50 Gold, 1 Soul``: amounts of resources in the words of a sentence."""
+    amounts = (f"{amount} {_singular(name) if abs(amount) == 1 else name}" for name, amount in bundle.items())
+    return ", ".join(amounts) or "nothing"
+
+
+def _singular(resource: str) -> str:
+    """``Soul``, ``Body``; ``Gold`` as it is."""
+    if resource.endswith("ies"):
+        return resource[:-3] + "y"
+    return resource[:-1] if is_plural_name(resource) else resource
 
 
 def weeks_word(weeks: int) -> str:

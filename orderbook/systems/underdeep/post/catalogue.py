@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from orderbook.rulebook.indexes import structure_index, unit_index
-from orderbook.rulebook.model import Faction, Rulebook, Structure, Unit
+from orderbook.rulebook.indexes import ritual_index, structure_index, unit_index
+from orderbook.rulebook.model import Faction, Ritual, Rulebook, Structure, Unit
 from orderbook.rulebook.names import NameIndex, NameMatch
 
 
@@ -17,6 +17,7 @@ class Catalogue:
     faction: Faction | None
     units: NameIndex[Unit]
     structures: NameIndex[Structure]
+    rituals: NameIndex[Ritual]
 
     def unit(self, text: str) -> NameMatch[Unit] | None:
         return self.units.find(text)
@@ -38,7 +39,7 @@ class Catalogue:
 def build_catalogue(rulebook: Rulebook, faction: Faction | None) -> Catalogue:
     """The catalogue of ``faction``; an empty one for a faction without rule data."""
     if faction is None:
-        return Catalogue(None, NameIndex(()), NameIndex(()))
+        return Catalogue(None, NameIndex(()), NameIndex(()), NameIndex(()))
     return _build(_Key(rulebook, faction))
 
 
@@ -58,4 +59,10 @@ class _Key:
 
 @lru_cache(maxsize=16)
 def _build(key: _Key) -> Catalogue:
-    return Catalogue(key.faction, unit_index(key.faction, key.rulebook), structure_index(key.faction, key.rulebook))
+    faction, rulebook = key.faction, key.rulebook
+    return Catalogue(
+        faction,
+        unit_index(faction, rulebook),
+        structure_index(faction, rulebook),
+        ritual_index(faction, rulebook),
+    )

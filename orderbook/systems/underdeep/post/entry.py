@@ -317,7 +317,9 @@ def _finish(text: str, draft: _Draft) -> Entry:
     if not amounts and draft.bracket_amounts:
         amounts, per_unit = tuple(draft.bracket_amounts), per_unit or draft.bracket_each
     folded = fold(text)
-    cancelled = bool(_CANCEL.search(folded))
+    refund = _CANCEL.search(folded)
+    cancelled = refund is not None
+    folded = _CANCEL.sub(lambda match: " " * len(match.group()), folded)
     subject: tuple[str, int, int] = ("", 0, 0)
     others: list[str] = []
     repair = False
@@ -325,8 +327,6 @@ def _finish(text: str, draft: _Draft) -> Entry:
     for name in draft.names:
         start, end, words = name.start, name.end, folded[name.start : name.end]
         if not subject[0]:
-            if cancelled:
-                words = _CANCEL.sub(lambda match: " " * len(match.group()), words)
             if match := _REPAIR.match(words):
                 repair, start = True, start + match.end()
             else:
@@ -347,11 +347,14 @@ def _finish(text: str, draft: _Draft) -> Entry:
             if match := _TRAILING.search(words):
                 words = words[: match.start()]
                 end = start + len(words)
+            end = start + len(words.rstrip())
             if words.strip() and not _TAIL_WORDS.match(words.strip()):
-                subject = (text[start:end].rstrip(), start, start + len(text[start:end].rstrip()))
+                subject = (text[start:end], start, end)
                 continue
-        if words.strip():
+        if text[start:end].strip():
             others.append(text[start:end].strip())
+    if refund is not None and not subject[0]:
+        subject = (text[refund.start() : refund.end()], refund.start(), refund.end())  # "Refund: +50 Gold"
     count = draft.counts[0] if draft.counts else word_count
     for each, result in draft.each_terms:
         price, stated, number = each.figure.value, result.figure.value, count.value if count else 1

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import Finding, Severity
+from orderbook.rulebook.model import Ritual
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
 from orderbook.systems.underdeep.post.entry import Entry, parse_entry
 from orderbook.systems.underdeep.post.headings import find_site_heading, is_bare_region, is_label
@@ -229,7 +230,7 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
         span = line.span_of(begin + entry.count.start, begin + entry.count.end)
         reader.amount_unread(tab, entry.count.text, span, entry.count.likely)
     factor = count if entry.per_unit and count is not None else 1
-    flow, unread = signed_flow(amounts, is_cost=tab in _COSTS, factor=factor)
+    flow, unread = signed_flow(amounts, is_cost=tab in _COSTS and not entry.cancelled, factor=factor)
     duration = entry.duration
     weeks_figure = duration.figure if duration else None
     if weeks_figure is not None and weeks_figure.value is None:
@@ -296,11 +297,24 @@ def _subject(
         for other in entry.other_names:
             site = reader.sites.find(re.sub(r"^(?:at|in|@|from)\s+", "", other)) or site
     span = line.span_of(start, start + len(text))
+    ritual = None if _is_known(reader, tab, text) else _ritual(reader, tab, line, entry, text, start)
+    if ritual is not None:
+        return ritual, site  # type: ignore[return-value]
     if tab in _SUBJECTS_ARE_UNITS:
         return reader.name_unit(tab, text, span), site  # type: ignore[return-value]
     if tab is Tab.PRODUCTION and parse_bonus(text):
         return Named(text, span), site
     return reader.name_structure(tab, text, span), site  # type: ignore[return-value]
+
+
+def _ritual(reader: Reader, tab: Tab, line: VisibleLine, entry: Entry, text: str, start: int) -> Named[Ritual] | None:
+    """The ritual a line pays for: ``Good Boy: -25 Souls``, ``Ritual: Good Boy, -25 Souls``."""
+    for name in (text, *entry.other_names):
+        at = start if name == text else max(line.text.find(name), 0)
+        named = reader.name_ritual(tab, name, line.span_of(at, at + len(name)))
+        if named is not None:
+            return named
+    return None
 
 
 def _store(reader: Reader, line: LedgerLine) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import Finding, Fix, Severity
-from orderbook.rulebook.model import Structure, Unit
+from orderbook.rulebook.model import Ritual, Structure, Unit
 from orderbook.rulebook.names import NameMatch, Quality
 from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import Named, Post, PostedAmount, TabLine
@@ -20,6 +21,8 @@ from orderbook.text.source import Span
 
 _MOST_NOTE_WORDS = 6
 """Words behind a name that still pass for a note."""
+
+_CASTING = re.compile(r"^(?:(?:cast(?:s|ing)?|perform(?:s|ed|ing)?|(?:the\s+)?rituals?(?:\s+of)?)\s+)+", re.IGNORECASE)
 
 T = TypeVar("T")
 
@@ -113,6 +116,23 @@ class Reader:
 
     def name_unit(self, tab: Tab, text: str, span: Span) -> Named[Unit]:
         return self._named(tab, text, span, self.catalogue.unit(text))
+
+    def name_ritual(self, tab: Tab, text: str, span: Span) -> Named[Ritual] | None:
+        """A ritual's name, None where the text names none; who casts it, and on whom, may stand behind it."""
+        rituals = self.catalogue.rituals
+        if not rituals.forms:
+            return None
+        casting = _CASTING.match(text)
+        cut = casting.end() if casting else 0
+        text, span = text[cut:], Span(span.start + cut, span.end)
+        words = text.split(" ")
+        for length in range(len(words), 0, -1):
+            name = " ".join(words[:length])
+            found = rituals.find_exact(name)
+            if found is not None:
+                return Named(name, Span(span.start, span.start + len(name)), found)
+        match = rituals.find(text)
+        return self._named(tab, text, span, match) if match is not None else None
 
     def _named(self, tab: Tab, text: str, span: Span, match: NameMatch[T] | None) -> Named[T]:
         if match is None:

@@ -55,5 +55,6 @@ def _gives_price_of_one(line: LedgerLine) -> bool:
 def _multiplied(line: LedgerLine) -> LedgerLine:
     if line.each_marked or line.number <= 1 or not line.amounts:
         return line
-    flow, unread = signed_flow(line.amounts, is_cost=line.tab is not Tab.PRODUCTION, factor=line.number)
+    is_cost = line.tab is not Tab.PRODUCTION and not line.cancelled
+    flow, unread = signed_flow(line.amounts, is_cost=is_cost, factor=line.number)
     return replace(line, flow=flow, unread=unread, per_unit=True)
