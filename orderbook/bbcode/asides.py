@@ -23,17 +23,7 @@ def without_asides(line: VisibleLine) -> VisibleLine:
     position = length = 0
     for start, end in [*cuts, (len(line.text), len(line.text))]:
         text.append(line.text[position:start])
-        runs += _runs_between(line, position, start, length)
+        runs += line.runs_between(position, start, length)
         length += start - position
         position = end
     return replace(line, text="".join(text), runs=tuple(runs), struck=struck)
-
-
-def _runs_between(line: VisibleLine, start: int, end: int, shift_to: int) -> list[tuple[int, int, int]]:
-    """The pieces of the line's runs within ``text[start:end]``, moved to begin at ``shift_to``."""
-    found: list[tuple[int, int, int]] = []
-    for run_start, offset, size in line.runs:
-        first, last = max(run_start, start), min(run_start + size, end)
-        if first < last:
-            found.append((shift_to + first - start, offset + first - run_start, last - first))
-    return found

@@ -39,6 +39,15 @@ class VisibleLine:
         last = self._offset_at_or_before(end - 1)
         return Span(first, max(first, last + 1))
 
+    def runs_between(self, start: int, end: int, shift_to: int) -> list[tuple[int, int, int]]:
+        """The pieces of the runs within ``text[start:end]``, moved to begin at ``shift_to``."""
+        found: list[tuple[int, int, int]] = []
+        for run_start, offset, size in self.runs:
+            first, last = max(run_start, start), min(run_start + size, end)
+            if first < last:
+                found.append((shift_to + first - start, offset + first - run_start, last - first))
+        return found
+
     def _offset_at_or_after(self, index: int) -> int:
         at = bisect_right(self.runs, index, key=lambda run: run[0]) - 1
         if at >= 0:

@@ -57,7 +57,8 @@ def render_opener(view: str, tag: Tag) -> str:
 def render_closer(view: str, tag: Tag) -> str:
     """The closing tag that fits an opening one, in the same letters."""
     word = view[tag.start + 1 : tag.start + 1 + len(tag.name)]
-    return f"[/{word if word.lower() == tag.name else tag.name}]"
+    name = word if word.lower() == tag.name else tag.name
+    return f"</{name}>" if view[tag.start] == "<" else f"[/{name}]"
 
 
 def tell_unclosed(view: str, element: Element, offset: int, text: str, where: str) -> Slip:

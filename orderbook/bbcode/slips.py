@@ -50,7 +50,7 @@ def find_slips(view: str, tags: Sequence[Tag], is_section: Callable[[str], bool]
 
 def add_slash(view: str, tag: Tag) -> Tag:
     """An opening tag read as the closing tag it was meant to be."""
-    repair = "[/" + view[tag.start + 1 : tag.end]
+    repair = f"{view[tag.start]}/{view[tag.start + 1 : tag.end]}"
     return Tag(
         tag.name, tag.role, tag.start, tag.end, is_closer=True, flaw="lacks the slash of a closing tag", repair=repair
     )

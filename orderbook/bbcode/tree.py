@@ -8,6 +8,7 @@ from functools import cache
 from orderbook.bbcode.builder import build_tree
 from orderbook.bbcode.frame import find_frame
 from orderbook.bbcode.headed import title_untitled_tabs
+from orderbook.bbcode.html_tags import add_html_tags
 from orderbook.bbcode.inline import Inline, find_inline
 from orderbook.bbcode.matching import Element
 from orderbook.bbcode.nodes import Markup, MarkupProblem, Node, iter_nodes, iter_pieces
@@ -28,7 +29,7 @@ def parse_markup(view: str, is_section: Callable[[str], bool] = lambda title: Fa
 
     What is wrong in the tags is told as problems, at most ``MOST_PROBLEMS``; the tree is what a reader would see.
     """
-    tags = scan_tags(view)
+    tags = add_html_tags(view, scan_tags(view))
     ask = _remember(is_section)
 
     @cache

@@ -17,7 +17,8 @@ from tests.bbcode.posts import AIRY, TIGHT, edits_of, parse, source_of
 _TAGS = (
     "[b] [/b] [u] [/u] [i] [/i] [s] [/s] [color=red] [/color] [list] [/list] [*] [li] [/li] [table] [tr] [td] [/td] "
     "[/tr] [/table] [spoiler=Trade] [spoiler=Armies] [spoiler=Orders] [spoiler=x] [spoiler] [/spoiler] [ic=A] [/ic] "
-    "[quote=Bob] [/quote] [code] [/code] [br] [hr] [X] [/spolier] [/spoiler [spoiler=Trade /spoiler] [center] [/center]"
+    "[quote=Bob] [/quote] [code] [/code] [br] [hr] [X] [/spolier] [/spoiler [spoiler=Trade /spoiler] [center] "
+    "[/center] <details> <details><summary>Trade</summary> </details> </detials> <summary> <b> </b> <td>"
 )
 _TEXTS = [
     "Trade",

@@ -56,6 +56,9 @@ FAMILIES = (
     trade.DOCS,
 )
 
+_AMOUNTS = (production.AMOUNT.name, upkeep.AMOUNT.name, construction.COST.name, recruitment.COST.name)
+"""Checks that point at a wrong amount."""
+
 
 def all_checks() -> tuple[CheckDoc, ...]:
     """Every check of the Underdeep, by family."""
@@ -190,7 +193,7 @@ def check_post(request: CheckRequest) -> Report:
 def report_judgement(request: CheckRequest, judgement: Judgement) -> Report:
     """What the judgement comes to, with places in the post of the request."""
     reading, context = judgement.reading, judgement.context
-    findings = [*reading.findings, *(each.finding for each in judgement.slips)]
+    findings = [*_not_told_by(judgement.slips, reading.findings), *(each.finding for each in judgement.slips)]
     return build_report(
         request.post,
         "underdeep",
@@ -202,6 +205,15 @@ def report_judgement(request: CheckRequest, judgement: Judgement) -> Report:
         notes=[*request.post.notes, *reading.paste.notes, *reading.markup.notes, *_told_options(request)],
         not_judged=list(_not_judged(request, context)),
     )
+
+
+def _not_told_by(slips: list[Slip], findings: list[Finding]) -> Iterator[Finding]:
+    """The findings of reading without those that a slip tells once more: the product whose result is wrong."""
+    told = [each.finding.span for each in slips if each.finding.check in _AMOUNTS]
+    for finding in findings:
+        span = finding.span
+        if finding.check != "line-sum" or not any(span.start <= one.start and one.end <= span.end for one in told):
+            yield finding
 
 
 def to_source(finding: Finding, reading: Reading, source: SourceText) -> Finding:

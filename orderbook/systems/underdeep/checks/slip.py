@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from orderbook.books.bundle import Bundle
@@ -66,8 +66,9 @@ def amounts_fix(line: LedgerLine, due: Bundle, *, factor: int = 1) -> Fix | None
 
     ``due`` is in the line's own sign; figures are written per unit when the line stands per unit (``factor``).
     """
-    by_resource = {amount.resource: amount for amount in line.amounts}
-    if len(by_resource) != len(line.amounts) or set(by_resource) != set(due):
+    amounts = [amount for amount in line.amounts if amount.value or due[amount.resource]]  # a 0 may stay
+    by_resource = {amount.resource: amount for amount in amounts}
+    if len(by_resource) != len(amounts) or set(by_resource) != set(due):
         return None
     edits: list[Edit] = []
     for resource, amount in by_resource.items():
@@ -78,8 +79,17 @@ def amounts_fix(line: LedgerLine, due: Bundle, *, factor: int = 1) -> Fix | None
             edits.append(replace_figure(amount, figure // factor))
     if not edits:
         return None
+    edits += _prices_of_one(line, due)
     written = ", ".join(f"{abs(due[resource]) // factor} {resource}" for resource in due)
     return Fix(f"write {written}", tuple(edits))
+
+
+def _prices_of_one(line: LedgerLine, due: Bundle) -> Iterator[Edit]:
+    """The price in a product written out, where the due figure is a multiple of another one."""
+    for price in line.prices_of_one:
+        right, rest = divmod(abs(due[price.resource]), line.number or 1)
+        if not rest and price.value is not None and price.value != right:
+            yield replace_figure(price, right)
 
 
 def wrong_amount(line: LedgerLine, due: Bundle, *, factor: int = 1) -> PostedAmount | None:

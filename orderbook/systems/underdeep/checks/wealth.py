@@ -111,7 +111,7 @@ def check_wealth(context: Context, ledger: LedgerTable, slips: Sequence[Slip]) -
     """All slips of the Wealth tab. ``slips`` are those found in the lines: a balance that only follows from them is
     not told again."""
     post = context.post
-    yield from _check_totals(post)
+    yield from _check_totals(post, slips)
     span = post.tab_span(Tab.WEALTH)
     if span is None:
         return
@@ -257,21 +257,30 @@ def _check_implied(
         yield slip(IMPLIED, span, f"The stated Wealth implies {told} at the start of the week.", tab=Tab.WEALTH)
 
 
-def _check_totals(post: Post) -> Iterator[Slip]:
-    """Totals of a tab or a site against the lines above them."""
+def _check_totals(post: Post, slips: Sequence[Slip]) -> Iterator[Slip]:
+    """Totals of a tab or a site against the lines above them. One that is off by slips of those lines is right."""
     for total in post.totals:
-        yield from _check_total(total)
+        above = [
+            each.delta for each in slips if each.finding.tab == total.tab and each.finding.span.start < total.span.start
+        ]
+        yield from _check_total(total, above)
 
 
-def _check_total(total: TotalLine) -> Iterator[Slip]:
+def _check_total(total: TotalLine, deltas: Sequence[Bundle]) -> Iterator[Slip]:
     is_cost = total.tab is not Tab.PRODUCTION
     stated = {
         amount.resource: (-1 if amount.sign == "-" or (is_cost and amount.sign != "+") else 1) * amount.value
         for amount in total.amounts
         if amount.value is not None and amount.resource not in total.unread
     }
-    if not stated or any(all(choice[name] == value for name, value in stated.items()) for choice in total.choices):
+    if not stated:
         return
+    for choice in total.choices:
+        if all(
+            _explained(value - choice[name], [delta[name] for delta in deltas if delta[name]])
+            for name, value in stated.items()
+        ):
+            return
     best = max(total.choices, key=lambda choice: sum(choice[name] == value for name, value in stated.items()))
     wrong = next(
         amount

@@ -62,7 +62,8 @@ class Entry:
     """The parts of a line. Offsets are those of the line's text.
 
     ``amounts`` are those that hold for the line (for each unit when ``per_unit``); ``sums`` are products or sums
-    written out, as (terms' value, stated result, start, end) for one resource each.
+    written out, as (terms' value, stated result, start, end) for one resource each; ``prices_of_one`` the prices in
+    products, such as the 20 of ``4 x 20 Food = 80 Food``.
     """
 
     name: str = ""
@@ -78,6 +79,7 @@ class Entry:
     cancelled: bool = False
     repair: bool = False
     other_names: tuple[str, ...] = ()
+    prices_of_one: tuple[tuple[str, Figure], ...] = ()
 
 
 @dataclass
@@ -91,6 +93,7 @@ class _Draft:
     notes: list[str] = field(default_factory=list)
     sums: list[tuple[int, int, int, int]] = field(default_factory=list)
     each_terms: list[tuple[Amount, Amount]] = field(default_factory=list)
+    prices_of_one: list[tuple[str, Figure]] = field(default_factory=list)
     per_unit: bool = False
     bracket_each: bool = False
 
@@ -164,6 +167,9 @@ def _read_arithmetic(phrases: list[Phrase], draft: _Draft) -> None:
                 first -= 1
             terms = phrases[first:equals]
             figures = [phrase for phrase in _with_prices_of_one(terms) if not isinstance(phrase, Mark | Each)]
+            prices = [phrase for phrase in figures if isinstance(phrase, Amount)]
+            if len(prices) == 1 and all(isinstance(phrase, Amount | Times | Count) for phrase in figures):
+                draft.prices_of_one.append((result.resource, prices[0].figure))
             if figures and not (len(figures) == 1 and isinstance(figures[0], Count | Times)):
                 if len(figures) == 1 and _is_price_of_one(terms):
                     draft.each_terms.append((figures[0], result))  # type: ignore[arg-type]
@@ -377,5 +383,6 @@ def _finish(text: str, draft: _Draft) -> Entry:
         sums=tuple(draft.sums),
         cancelled=cancelled,
         repair=repair,
+        prices_of_one=tuple(draft.prices_of_one),
         other_names=tuple(word for word in others if not _TAIL_WORDS.match(word) and not _DATE.match(word)),
     )

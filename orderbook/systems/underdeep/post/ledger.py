@@ -13,11 +13,12 @@ from orderbook.books.bundle import Bundle
 from orderbook.findings.model import Finding, Severity
 from orderbook.rulebook.model import Ritual
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
+from orderbook.systems.underdeep.post.columns import write_out_tables
 from orderbook.systems.underdeep.post.entry import Entry, parse_entry
 from orderbook.systems.underdeep.post.headings import find_site_heading, is_bare_region, is_label
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
 from orderbook.systems.underdeep.post.model import LedgerLine, Named, PostedAmount, Section, Site, TotalLine
-from orderbook.systems.underdeep.post.phrases import Amount, Count, Mark, Name, Phrase, Times, parse_phrases
+from orderbook.systems.underdeep.post.phrases import Amount, Count, Figure, Mark, Name, Phrase, Times, parse_phrases
 from orderbook.systems.underdeep.post.reader import Reader, signed_flow, tight_span
 from orderbook.systems.underdeep.post.titles import Heading, Tab, fold_title, parse_heading
 from orderbook.text.fold import fold
@@ -60,7 +61,7 @@ def read_ledger(reader: Reader, section: Section) -> None:
     """Reads all lines of a ledger tab into ``reader.post``."""
     place = _Place(heading=section.heading)
     gap = True
-    for line in section.lines:
+    for line in write_out_tables(section.lines, section.tab, reader.resources):
         if not line.text.strip():
             gap = True
             continue
@@ -262,6 +263,7 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
         note=" ".join((*entry.notes, *entry.other_names)),
         cancelled=entry.cancelled,
         repair=entry.repair,
+        prices_of_one=tuple(_price_of_one(resource, figure, line, begin) for resource, figure in entry.prices_of_one),
     )
     _store(reader, ledger_line)
     place.since_total, place.since_site, place.whole = (
@@ -269,6 +271,11 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
     )
     place.unread |= unread
     return True
+
+
+def _price_of_one(resource: str, figure: Figure, line: VisibleLine, offset: int) -> PostedAmount:
+    span = line.span_of(offset + figure.start, offset + figure.end)
+    return PostedAmount(resource, figure.value, "", span, span, figure.text, figure.likely)
 
 
 def _heading_for(entry: Entry, amounts: tuple[PostedAmount, ...], place: _Place) -> Heading:

@@ -72,7 +72,8 @@ class LedgerLine:
     """A line with resources: production, Upkeep, a project or recruits.
 
     ``flow`` is what the line moves, by the tab's sign rule and for all its units; amounts that cannot be read are
-    left out of it and listed in ``unread`` resources. ``count`` is None where the line gives none.
+    left out of it and listed in ``unread`` resources. ``count`` is None where the line gives none. ``prices_of_one``
+    are those in products written out, such as the 20 of ``4 x 20 Food = 80 Food``.
     """
 
     tab: Tab
@@ -94,6 +95,7 @@ class LedgerLine:
     note: str = ""
     cancelled: bool = False
     repair: bool = False
+    prices_of_one: tuple[PostedAmount, ...] = ()
 
     @property
     def number(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from orderbook.bbcode.lines import VisibleLine
+from orderbook.systems.underdeep.post.columns import write_out_tables
 from orderbook.systems.underdeep.post.entry import parse_entry
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
 from orderbook.systems.underdeep.post.model import PostedAmount, Section, TradeLine
@@ -26,7 +27,7 @@ _TOTAL = re.compile(r"^\W*(?:grand\s+|sub)?(?:totals?|net)\b", re.IGNORECASE)
 
 def read_trade(reader: Reader, section: Section) -> None:
     """Reads what moves by trade this week."""
-    for line in section.lines:
+    for line in write_out_tables(section.lines, Tab.TRADE, reader.resources):
         text = line.text
         if not text.strip():
             continue

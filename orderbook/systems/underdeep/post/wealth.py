@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.rulebook.names import fold_name
+from orderbook.systems.underdeep.post.columns import write_out_balances, write_out_tables
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
 from orderbook.systems.underdeep.post.model import Section, WealthLine
 from orderbook.systems.underdeep.post.phrases import (
@@ -63,7 +64,8 @@ def find_further_resources(sections: Iterable[Section]) -> frozenset[str]:
 
 def read_wealth(reader: Reader, section: Section) -> None:
     """Reads the stated balances into ``reader.post.wealth``. A later line of the same resource wins."""
-    for line in section.lines:
+    lines = write_out_balances(section.lines, reader.resources)
+    for line in write_out_tables(lines, Tab.WEALTH, reader.resources):
         if not line.text.strip():
             continue
         if is_divider(line.text) or is_nothing(line.text) or is_remark(line.text) or _read_line(reader, line):
