@@ -1,4 +1,4 @@
-"""What the rituals of the Succubi cost, in whatever tab the Souls are paid (UD-SUC-14, UD-SUC-17 to UD-SUC-28)."""
+"""What the rituals of the Succubi cost, in whatever tab the Souls are paid (UD-SUC-14)."""
 
 from __future__ import annotations
 
