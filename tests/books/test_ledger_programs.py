@@ -4,7 +4,6 @@
 """
 
 import os
-import re
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from support.ledgers import (
     needs_hledger,
     run_bean_check,
     run_hledger,
+    spoil_each,
 )
 
 from orderbook.books.accounts import TREASURY, WEALTH, Account, Root, store_of
@@ -79,19 +79,6 @@ def small_journal() -> Journal:
             Claim(7, WEALTH, {"Gold": 293}, "computed Wealth, week 2", line),
         ],
     )
-
-
-_FIGURE = {
-    "hledger": re.compile(r"(?<=  )-?\d+(?= \S)|(?<==\* )-?\d+"),
-    "beancount": re.compile(r"(?<=  )-?\d+(?= [A-Z])"),
-}
-
-
-def spoil_each(text: str, program: str) -> list[str]:
-    """The export with one number changed, for every number in it that is an amount."""
-    body = text.index("2001-")
-    spots = [match for match in _FIGURE[program].finditer(text) if match.start() > body]
-    return [f"{text[: spot.start()]}{int(spot[0]) + 1}{text[spot.end() :]}" for spot in spots]
 
 
 @needs_hledger

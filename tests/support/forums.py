@@ -55,6 +55,9 @@ def show(text: str, spoiler: Callable[[str, str], str]) -> str:
     text = escape(text.strip("\n"), quote=False)
     text = re.sub(r"\[(/?)b\]", r"<\1strong>", text)
     text = re.sub(r"\[ic=([^\]]*)\]", r"<b>\1</b>\n", text).replace("[/ic]", "")
+    text = re.sub(r"\[quote=([^\]]*)\]", r"<blockquote><cite>\1 wrote:</cite>", text).replace(
+        "[/quote]", "</blockquote>"
+    )
     text = text.replace("[list]\n", "<ul>").replace("[/list]", "</ul>")
     text = re.sub(r"\[\*\](.*)\n", r"<li>\1</li>", text)
     pattern = re.compile(r"\[spoiler=([^\]]*)\]((?:(?!\[/?spoiler).)*)\[/spoiler\]", re.DOTALL)

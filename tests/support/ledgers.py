@@ -135,3 +135,16 @@ def hledger_balances(text: str) -> dict[str, dict[str, int]]:
         held = {quoted or plain: int(number) for number, quoted, plain in _AMOUNT.findall(row[1]) if int(number)}
         balances[row[0]] = held
     return balances
+
+
+_FIGURE = {
+    "hledger": re.compile(r"(?<=  )-?\d+(?= \S)|(?<==\* )-?\d+"),
+    "beancount": re.compile(r"(?<=  )-?\d+(?= [A-Z])"),
+}
+
+
+def spoil_each(text: str, program: str) -> list[str]:
+    """The export with one number changed, for every number in it that is an amount."""
+    body = text.find("\n20")
+    spots = [match for match in _FIGURE[program].finditer(text) if match.start() > body]
+    return [f"{text[: spot.start()]}{int(spot[0]) + 1}{text[spot.end() :]}" for spot in spots]

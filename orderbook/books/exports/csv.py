@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 from orderbook.books.book import Book, Week
 from orderbook.books.bundle import Bundle
+from orderbook.books.names import as_one_line
 
 HEADS = ("week", "file", "line", "row", "site", "source", "resource", "amount", "account", "books", "rules", "text")
 
-_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_SIGNS = ("=", "+", "-", "@")
+_LONGEST_TEXT = 2000
 
 
 def render(book: Book) -> str:
@@ -73,5 +75,6 @@ def _week_rows(book: Book, number: int, week: Week) -> Iterator[tuple[str | int,
 
 
 def disarm(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
+    """Text on one line that no spreadsheet takes for a formula."""
+    line = as_one_line(text, _LONGEST_TEXT)
+    return f"'{line}" if line.startswith(_FORMULA_SIGNS) else line

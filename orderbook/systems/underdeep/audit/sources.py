@@ -17,19 +17,17 @@ from orderbook.systems.underdeep.check import refuse_too_long
 from orderbook.systems.underdeep.post.sections import find_sections, is_section_title
 from orderbook.text.source import SourceText
 
-_TABS_OF_ORDERS = 3
-"""A post of a thread with so many tabs is an orders post; others talk."""
-
 _LARGEST_PAGE = 64_000_000
 
 
 @dataclass(frozen=True)
 class _Found:
-    """A post of a page, and whether it gives orders."""
+    """A post of a page, and whether it gives orders: by itself, or (``quotes``) only in what it quotes."""
 
     page: SourceText
     post: ThreadPost
     is_orders: bool
+    quotes: bool
 
     @property
     def name(self) -> str:
@@ -68,13 +66,12 @@ def _read_pages(pages: Sequence[SourceText]) -> list[_Found]:
         for post in read_thread(page.text).posts:
             key: object = (post.author, post.id) if post.id else (page.name, post.number)
             found.pop(key, None)
-            found[key] = _Found(page, post, _gives_orders(post.body))
-    return list(found.values())
-
-
-def _gives_orders(body: str) -> bool:
-    sections = find_sections(parse_markup(unwrap_paste(body).view, is_section_title).root)
-    return len({section.tab for section in sections.sections}) >= _TABS_OF_ORDERS
+            sections = find_sections(parse_markup(unwrap_paste(post.body).view, is_section_title).root)
+            found[key] = _Found(page, post, sections.gives_orders, sections.quoted)
+    posts = list(found.values())
+    if any(one.is_orders and not one.quotes for one in posts):  # whoever quotes orders gives none
+        posts = [one for one in posts if not one.quotes]
+    return posts
 
 
 def _choose_author(found: Sequence[_Found], player: str | None) -> str | None:

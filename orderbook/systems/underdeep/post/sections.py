@@ -36,6 +36,9 @@ _SENTENCE_END = (".", "!", "?", "\u2026")
 _MOST_READ = 2000
 """Characters of a line that are looked at to see whether it is a sentence."""
 
+TABS_OF_ORDERS = 3
+"""So many different tabs make a text an orders post; with fewer it may be talk that quotes one."""
+
 
 @dataclass
 class UnknownTab:
@@ -48,7 +51,10 @@ class UnknownTab:
 
 @dataclass
 class Sections:
-    """The tabs of a post in order, and what else stands in it."""
+    """The tabs of a post in order, and what else stands in it.
+
+    ``quoted``: it gives no orders of its own, all of them stand in quotes.
+    """
 
     sections: list[Section] = field(default_factory=list)
     duplicates: list[Section] = field(default_factory=list)
@@ -56,6 +62,12 @@ class Sections:
     has_flavour: bool = False
     week: int | None = None
     loose_lines: list[VisibleLine] = field(default_factory=list)
+    quoted: bool = False
+
+    @property
+    def gives_orders(self) -> bool:
+        """Whether there are enough tabs for an orders post."""
+        return len({section.tab for section in self.sections}) >= TABS_OF_ORDERS
 
 
 def is_section_title(title: str) -> bool:
@@ -64,12 +76,17 @@ def is_section_title(title: str) -> bool:
 
 
 def find_sections(root: Node) -> Sections:
-    """The tabs below ``root``. Wrappers around all tabs are looked through; quoted posts are not.
+    """The tabs below ``root``. Wrappers around all tabs are looked through.
 
+    A post may be quoted as a whole; beside orders in the open a quote is what somebody else said, or an earlier week.
     Flavour text may stand in the open or in a spoiler (UD-ORD-07).
     """
     found = Sections()
-    _walk(root, found)
+    quotes = _walk(root, found)
+    if quotes and not found.gives_orders:
+        found.quoted = True
+        while quotes:
+            quotes = [inner for quote in quotes for inner in _walk(quote, found)]
     _judge_flavour(found)
     return found
 
@@ -91,7 +108,9 @@ def _tab_titles_within(node: Node) -> int:
     return count
 
 
-def _walk(node: Node, found: Sections) -> None:
+def _walk(node: Node, found: Sections) -> list[Node]:
+    """Takes up the tabs of a node; gives back the quotes that hold further ones."""
+    quotes: list[Node] = []
     stack: list[Node] = [node]
     while stack:
         current = stack.pop()
@@ -102,6 +121,9 @@ def _walk(node: Node, found: Sections) -> None:
         )
         wrappers: list[Node] = []
         for block in child_blocks(current):
+            if block.role is Role.QUOTE:
+                quotes += [block] if _is_wrapper(block) else []
+                continue
             if found.week is None:
                 found.week = parse_week(fold(block.title)) if len(block.title) < 100 else None
             if _is_wrapper(block):
@@ -118,6 +140,7 @@ def _walk(node: Node, found: Sections) -> None:
                 else:
                     found.has_flavour = found.has_flavour or _has_sentence(block)
         stack.extend(reversed(wrappers))
+    return quotes
 
 
 def _is_wrapper(block: Node) -> bool:

@@ -1,5 +1,7 @@
 """A thread page saved from the forum is audited like the posts it holds."""
 
+from itertools import pairwise
+
 import pytest
 from support.forums import FORUMS, Said, write_page
 from support.series import OPENING, SAMPLES, audit_texts, change, right_sample, sample_audit, sample_texts
@@ -34,6 +36,24 @@ def test_every_forum_gives_the_same_books(name: str) -> None:
 def test_a_right_series_in_a_thread_has_nothing_to_tell() -> None:
     audit = audit_texts({"thread.html": page("SMF", right_sample())}, player="tin ladle", opening=OPENING)
     assert (audit.book.slips, audit.book.remarks) == ((), ())
+
+
+@pytest.mark.parametrize("name", FORUMS)
+def test_what_is_quoted_gives_no_orders(name: str) -> None:
+    """The player quotes last week's orders above his own, the game master those he answers."""
+    texts = list(right_sample().values())
+    posts = [Said("Tin Ladle", texts[0])]
+    for before, now in pairwise(texts):
+        posts.append(Said("Game master", f"[quote=Tin Ladle]{before}[/quote]\nWell done."))
+        posts.append(Said("Tin Ladle", f"[quote=Tin Ladle]{before}[/quote]\n{now}"))
+    book = audit_texts({"thread.html": write_page(name, posts)}, opening=OPENING).book
+    assert [week.number for week in book.weeks] == [4, 5, 6, 7, 8]
+    assert (book.slips, book.remarks) == ((), ())
+
+
+def test_orders_that_are_only_quoted_count_where_there_are_no_others() -> None:
+    posts = [Said("Tin Ladle", f"[quote=Tin Ladle]{text}[/quote]") for text in right_sample().values()]
+    assert len(audit_texts({"thread.html": write_page("SMF", posts)}).book.weeks) == 5
 
 
 def test_whose_posts_are_meant_must_be_said() -> None:
