@@ -1,0 +1,92 @@
+"""What a player's post would say if it told nothing but the truth: the state in the shape the checks compare with.
+
+With it in the place of last week's post the checks judge a post by what the campaign knows, and not by what the player
+said last week.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from orderbook.books.bundle import Bundle
+from orderbook.systems.underdeep.post.catalogue import Catalogue
+from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, Named, Post, SiteKind, StructureLine
+from orderbook.systems.underdeep.post.model import Site as PostSite
+from orderbook.systems.underdeep.post.titles import Heading, Tab
+from orderbook.systems.underdeep.week.state import GameState, Group, Project, Site
+from orderbook.systems.underdeep.week.values import Kind
+from orderbook.text.source import Span
+
+_NOWHERE = Span(0, 0)
+
+
+@dataclass(frozen=True)
+class TruePost:
+    """The post, and which of the state's sites each of its sites is, by id."""
+
+    post: Post
+    sites: dict[PostSite, str]
+
+
+def describe_as_post(state: GameState, player: str, catalogue: Catalogue, earlier: Post | None = None) -> TruePost:
+    """A player's sites, projects and troops as of the end of the last week.
+
+    ``earlier`` is what the player posted last week: of that only the prices count, from which the checks learn what no
+    rule data tells (UD-ORD-12).
+    """
+    post = Post(week=state.week)
+    sites: dict[PostSite, str] = {}
+    by_id: dict[str, PostSite] = {}
+    for site in state.sites_of(player):
+        if site.founding is not None and site.founding > 1:
+            continue
+        shown = PostSite(site.name, site.region, SiteKind.OUTPOST if site.kind is Kind.OUTPOST else SiteKind.DUNGEON)
+        sites[shown], by_id[site.id] = site.id, shown
+        post.sites.append(shown)
+        post.structures += _structures(site, shown, catalogue)
+        post.construction += [_project(project, shown, catalogue) for project in site.projects]
+    post.armies = [_army(state, group, by_id, catalogue) for group in state.groups_of(player)]
+    if earlier is not None:
+        post.production, post.upkeep, post.recruitment = earlier.production, earlier.upkeep, []
+    return TruePost(post, sites)
+
+
+def _structures(site: Site, shown: PostSite, catalogue: Catalogue) -> list[StructureLine]:
+    lines: list[StructureLine] = []
+    for one in site.standing:
+        named = Named(one.name, _NOWHERE, catalogue.structure_named(one.name))
+        if one.count > one.broken:
+            lines.append(StructureLine(shown, named, one.count - one.broken, _NOWHERE))
+        if one.broken:
+            lines.append(StructureLine(shown, named, one.broken, _NOWHERE, broken=True))
+    return lines
+
+
+def _project(project: Project, shown: PostSite, catalogue: Catalogue) -> LedgerLine:
+    return LedgerLine(
+        Tab.CONSTRUCTION,
+        _NOWHERE,
+        shown,
+        Named(project.name, _NOWHERE, catalogue.structure_named(project.name)),
+        project.count,
+        (),
+        Bundle(),
+        frozenset(),
+        weeks=project.weeks,
+        heading=Heading.UNDER,
+        repair=project.repair,
+    )
+
+
+def _army(state: GameState, group: Group, by_id: dict[str, PostSite], catalogue: Catalogue) -> ArmyLine:
+    site = by_id.get(group.site) if group.site is not None else None
+    return ArmyLine(
+        Named(group.unit, _NOWHERE, catalogue.unit_named(group.unit)),
+        group.count,
+        _NOWHERE,
+        site,
+        group.region,
+        group.posture.value,
+        group.person or None,
+        group.rank.value if group.rank is not None else None,
+    )

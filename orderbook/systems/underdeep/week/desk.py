@@ -1,0 +1,137 @@
+"""The game master's desk: all that a phase of the week may look at, and how it makes events, questions and rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from orderbook.books.bundle import Bundle
+from orderbook.campaign.canonical import Json
+from orderbook.campaign.event import GAME_MASTER, Cause, Event, LoggedRoll, PostPlace
+from orderbook.campaign.game import GivenRuling, Question, Setup
+from orderbook.rulebook.model import Faction, Rulebook, Structure, Unit
+from orderbook.rulebook.options import Options
+from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.orders import PlayerOrders, find_faction
+from orderbook.systems.underdeep.week.questions import make_question_id, question_names
+from orderbook.systems.underdeep.week.rolls import Rolls
+from orderbook.systems.underdeep.week.state import GameState, Group, Site, make_id
+from orderbook.systems.underdeep.world.map import WorldMap
+
+
+@dataclass
+class Desk:
+    """A week on its way. ``state`` is as of the last event: after each ``yield`` of a phase it holds its effect.
+
+    ``orders`` are the posts of the week by player; players without one are not in it. ``phase`` is the running one.
+    """
+
+    setup: Setup
+    week: int
+    rulebook: Rulebook
+    world: WorldMap | None
+    state: GameState
+    orders: Mapping[str, PlayerOrders]
+    rulings: Mapping[str, GivenRuling]
+    rolls: Rolls
+    phase: str = ""
+    asked: set[str] = field(default_factory=set)
+
+    @property
+    def options(self) -> Options:
+        return self.setup.options
+
+    def playing(self) -> list[str]:
+        """The players who are in play, by name."""
+        return sorted(name for name, player in self.state.players.items() if player.begun is not None)
+
+    # -- what happened ------------------------------------------------------------------------------------------
+
+    def event(
+        self,
+        kind: Happened,
+        data: Mapping[str, Json],
+        *,
+        known_to: Iterable[str] = (),
+        rules: tuple[str, ...] = (),
+        post: PostPlace | None = None,
+        ruling: str | None = None,
+        rolls: Iterable[LoggedRoll] = (),
+    ) -> Event:
+        """An event of the running phase. The game master knows it, and those named."""
+        cause = Cause(rules, post, ruling, tuple(rolls))
+        return Event(self.week, self.phase, kind.value, data, cause, frozenset({GAME_MASTER, *known_to} - {""}))
+
+    def void(self, orders: PlayerOrders, what: str, why: str, post: PostPlace, rule: str | None = None) -> Event:
+        """An order that cannot be carried out: it costs nothing, and the player is told why."""
+        return self.event(
+            Happened.ORDER_VOID,
+            {"player": orders.player, "order": what, "why": why},
+            known_to=(orders.player,),
+            rules=(rule,) if rule else (),
+            post=post,
+        )
+
+    def new_id(self, owner: str, letter: str) -> str:
+        """An id for a thing that begins as a player's; it is taken when the event that holds it is applied."""
+        return make_id(owner, letter, self.state.players[owner].numbers + 1)
+
+    # -- the game master's rulings ------------------------------------------------------------------------------
+
+    def question(
+        self,
+        name: str,
+        about: tuple[str | int, ...],
+        text: str,
+        *,
+        rules: tuple[str, ...] = (),
+        post: PostPlace | None = None,
+        choices: tuple[str, ...] = (),
+    ) -> Question:
+        """A question of a kind that ``questions.toml`` names; ``about`` tells it from others of its kind."""
+        found = make_question_id(name, about)
+        self.asked.add(found)
+        return Question(found, self.week, f"{question_names()[name]} {text}".strip(), rules, post, choices)
+
+    def ruling(self, question: Question) -> str | None:
+        """The game master's answer as it was typed, None as long as there is none."""
+        given = self.rulings.get(question.id)
+        return given.answer if given is not None else None
+
+    # -- rule data ----------------------------------------------------------------------------------------------
+
+    def faction_of(self, player: str) -> Faction | None:
+        """The rule data of a player's faction."""
+        known = self.state.players.get(player)
+        return find_faction(self.rulebook, known.faction) if known is not None else None
+
+    def unit(self, group: Group) -> Unit | None:
+        """The rule data of a group's type; None where there is none."""
+        faction = find_faction(self.rulebook, group.faction) if group.faction else self.faction_of(group.owner)
+        return next((unit for unit in faction.units if unit.name == group.unit), None) if faction else None
+
+    def structure(self, site: Site, name: str, faction: str = "") -> Structure | None:
+        """The rule data of a structure at a site, of the list given, the builders' or the owner's."""
+        for one in dict.fromkeys((faction, site.faction, self._faction_name(site.owner))):
+            found = find_faction(self.rulebook, one) if one else None
+            entry = next((entry for entry in found.structures if entry.name == name), None) if found else None
+            if entry is not None:
+                return entry
+        return None
+
+    def _faction_name(self, player: str) -> str:
+        known = self.state.players.get(player)
+        return known.faction if known is not None else ""
+
+    # -- purses -------------------------------------------------------------------------------------------------
+
+    def purse(self, player: str, site: Site | None) -> tuple[Bundle, dict[str, Json]]:
+        """What can be spent at a site, and how an event names that purse: a besieged one has its own (UD-SIE-03)."""
+        if site is not None and site.is_besieged:
+            return self.state.sites[site.id].store, {"player": player, "purse": site.id}
+        return self.state.players[player].wealth, {"player": player}
+
+
+def can_pay(purse: Bundle, price: Bundle) -> bool:
+    """Whether a purse holds a price, given as amounts above 0."""
+    return all(purse[resource] >= amount for resource, amount in price.items())

@@ -1,0 +1,109 @@
+"""Events about sites: entered, founded, taken, besieged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from orderbook.books.bundle import Bundle
+from orderbook.systems.underdeep.week.codec import read
+from orderbook.systems.underdeep.week.folds.data import (
+    Data,
+    goods,
+    maybe_text,
+    note_number,
+    pay_into,
+    put_player,
+    put_site,
+    site_of,
+    text,
+    texts,
+    whole,
+)
+from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.state import GameState, RegionFacts, Site
+from orderbook.systems.underdeep.week.values import NOBODY
+
+
+def _enter(state: GameState, data: Data) -> GameState:
+    """A ``site`` is in play, as it stands or as it is being founded."""
+    site = read(Site, data.get("site"))
+    return note_number(put_site(state, site), site.id)
+
+
+def _rename(state: GameState, data: Data) -> GameState:
+    """A ``site`` is called ``name`` from now on."""
+    return put_site(state, replace(site_of(state, data), name=text(data, "name")))
+
+
+def _fail(state: GameState, data: Data) -> GameState:
+    """A ``site`` that was being founded comes to nothing."""
+    gone = site_of(state, data).id
+    return replace(state, sites={name: site for name, site in state.sites.items() if name != gone})
+
+
+def _found(state: GameState, data: Data) -> GameState:
+    """A ``site`` stands."""
+    return put_site(state, replace(site_of(state, data), founding=None))
+
+
+def _pay(state: GameState, data: Data) -> GameState:
+    """The ``player`` pays for founding a ``site``: ``amounts``."""
+    return pay_into(state, data, goods(data))
+
+
+def _know_gifts(state: GameState, data: Data) -> GameState:
+    """What the region of a ``site`` yields by itself is known now: ``gifts``."""
+    return put_site(state, replace(site_of(state, data), gifts=texts(data, "gifts")))
+
+
+def _take(state: GameState, data: Data) -> GameState:
+    """A ``site`` belongs to another ``owner`` as of ``week``, with what is being built."""
+    site = site_of(state, data)
+    return put_site(state, replace(site, owner=text(data, "owner"), captured=whole(data, "week"), besieged_by=()))
+
+
+def _abandon(state: GameState, data: Data) -> GameState:
+    """A ``site`` is a ruin and nobody's."""
+    site = site_of(state, data)
+    return put_site(state, replace(site, owner=NOBODY, projects=(), besieged_by=(), capital=False))
+
+
+def _besiege(state: GameState, data: Data) -> GameState:
+    """A ``site`` is besieged ``by`` these players, and lives by itself from now on."""
+    return put_site(state, replace(site_of(state, data), besieged_by=texts(data, "by")))
+
+
+def _lift(state: GameState, data: Data) -> GameState:
+    """A ``site`` is besieged no more: its store joins its owner's Wealth, tunnels collapse."""
+    site = site_of(state, data)
+    owner = state.players.get(site.owner)
+    if owner is not None and site.store:
+        state = put_player(state, replace(owner, wealth=owner.wealth + site.store))
+    kept = site.tunnels if data.get("tunnels_kept") else {}
+    return put_site(state, replace(site, besieged_by=(), store=Bundle(), tunnels=kept))
+
+
+def _bridge(state: GameState, data: Data) -> GameState:
+    """The ``player`` pays ``amounts`` for a bridge, or one stands in a ``region`` (UD-BRG-01)."""
+    state = pay_into(state, data, goods(data)) if data.get("amounts") else state
+    region = maybe_text(data, "region")
+    if region is None:
+        return state
+    facts = state.regions.get(region, RegionFacts())
+    return replace(state, regions={**state.regions, region: replace(facts, bridges=facts.bridges + 1)})
+
+
+SITE_FOLDS = (
+    (Happened.SITE_ENTERED, _enter),
+    (Happened.SITE_RENAMED, _rename),
+    (Happened.FOUNDING_BEGUN, _enter),
+    (Happened.FOUNDING_FAILED, _fail),
+    (Happened.SITE_FOUNDED, _found),
+    (Happened.FOUNDING_PAID, _pay),
+    (Happened.GIFTS_KNOWN, _know_gifts),
+    (Happened.SITE_TAKEN, _take),
+    (Happened.SITE_ABANDONED, _abandon),
+    (Happened.BESIEGED, _besiege),
+    (Happened.SIEGE_LIFTED, _lift),
+    (Happened.BRIDGE_BUILT, _bridge),
+)

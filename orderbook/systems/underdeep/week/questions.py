@@ -1,0 +1,37 @@
+"""Questions to the game master. An id depends on what a question is about and on nothing else."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from orderbook.rulebook.names import fold_name
+
+_NAMES = Path(__file__).parents[1] / "data" / "rules" / "status" / "questions.toml"
+_NO_ID = re.compile(r"[^a-z0-9]+")
+
+
+@lru_cache(maxsize=1)
+def question_names() -> Mapping[str, str]:
+    """How each kind of question is put, by its name."""
+    with _NAMES.open("rb") as file:
+        return dict(tomllib.load(file)["questions"])
+
+
+def make_question_id(name: str, about: tuple[str | int, ...]) -> str:
+    """``free-orders.anna.41``: the kind of question, then what it is about. Raises ``KeyError`` for an unknown kind."""
+    if name not in question_names():
+        raise KeyError(f"no kind of question is called {name}; name it in {_NAMES.name}")
+    return ".".join([name, *(_NO_ID.sub("-", fold_name(str(part))).strip("-") or "x" for part in about)])
+
+
+_YES = re.compile(r"(?:yes|y|aye|agreed|granted|true|ok|okay|allowed)", re.IGNORECASE)
+
+
+def is_yes(answer: str) -> bool:
+    """Whether an answer says yes: by its first word."""
+    first = re.split(r"[^A-Za-z]+", answer.strip(), maxsplit=1)[0]
+    return _YES.fullmatch(first) is not None

@@ -1,0 +1,77 @@
+"""A week resolved: the phases in the rulebook's order, each event applied before the next is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+from orderbook.campaign.event import Event
+from orderbook.campaign.faults import CampaignError
+from orderbook.campaign.game import Question, Resolution, WeekRequest
+from orderbook.rulebook.faults import RuleDataError
+from orderbook.systems.underdeep.rules import underdeep_rulebook
+from orderbook.systems.underdeep.week import (
+    claims,
+    progress,
+    setup,
+)
+from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.folds.fold import fold
+from orderbook.systems.underdeep.week.orders import read_orders
+from orderbook.systems.underdeep.week.rolls import Rolls
+from orderbook.systems.underdeep.world.map import WorldMap
+
+Phase: TypeAlias = Callable[[Desk], Iterator[Event | Question]]
+
+PHASES: tuple[tuple[str, Phase], ...] = (
+    ("opening", progress.begin_week),
+    ("setup", setup.run),
+    ("progress", progress.run),
+    ("claims", claims.run),
+)
+"""The phases of a week and what runs them, in order."""
+
+
+def resolve_week(request: WeekRequest) -> Resolution:
+    """What a week comes to. Raises ``CampaignError`` for posts, maps and dice that cannot be used."""
+    try:
+        rulebook = underdeep_rulebook(request.setup.rules)
+    except RuleDataError as error:
+        raise CampaignError(str(error)) from error
+    world = load_world(request)
+    desk = Desk(
+        setup=request.setup,
+        week=request.week,
+        rulebook=rulebook,
+        world=world,
+        state=request.state,
+        orders=read_orders(request, rulebook, world),
+        rulings={ruling.id: ruling for ruling in request.rulings if ruling.week == request.week},
+        rolls=Rolls(request.seed, request.week, request.dice),
+    )
+    events: list[Event] = []
+    questions: dict[str, Question] = {}
+    for name, run in PHASES:
+        desk.phase = name
+        for item in run(desk):
+            if isinstance(item, Question):
+                questions.setdefault(item.id, item)
+            else:
+                events.append(item)
+                desk.state = fold(desk.state, item)
+    return Resolution(tuple(events), tuple(questions[name] for name in sorted(questions)))
+
+
+def load_world(request: WeekRequest) -> WorldMap | None:
+    """The map of the campaign, read as its settings say."""
+    if request.setup.map is None:
+        return None
+    from orderbook.systems.underdeep.world.load import MapError, load_map
+    from orderbook.systems.underdeep.world.rulings import Rulings
+
+    try:
+        world = load_map(str(request.setup.map))
+    except MapError as error:
+        raise CampaignError(str(error)) from error
+    return replace(world, rulings=Rulings.from_settings(request.setup.options.settings))
