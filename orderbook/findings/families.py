@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from orderbook.findings.model import CheckDoc
 
 FAMILIES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Post and markup", ("tag", "tab", "line", "name", "amount")),
+    ("Post and markup", ("tag", "tab", "line", "name", "amount", "post")),
     ("Wealth", ("wealth", "opening")),
     ("Production", ("production",)),
     ("Upkeep", ("upkeep",)),

@@ -11,7 +11,7 @@ A file holds the tabs all its cases share, then the cases. Keys of a case, besid
 - ``fix``: true where the corrected post is the right one; else what it has in the place of ``wrong``. Without it
   ``fix`` changes nothing.
 - ``tabs``, ``previous``, ``opening``, ``first_turn``, ``week``, ``faction`` and ``options`` add to those of the file;
-  ``previous`` may be false.
+  ``previous`` may be false, and is of the week before where ``previous_week`` gives no other.
 """
 
 import tomllib
@@ -33,7 +33,7 @@ FOLDER = Path(__file__).parents[1] / "cases" / "underdeep"
 WEALTH = "Gold: 900\nMetal: 200\nFood: 300\nBodies: 60\nSouls: 40"
 """Shown where a case is not about Wealth, so that no resource is missing there."""
 
-_SHARED = ("faction", "tabs", "previous", "opening", "first_turn", "week", "options")
+_SHARED = ("faction", "tabs", "previous", "previous_week", "opening", "first_turn", "week", "options")
 _FINDING = ("check", "line", "severity", "at", "stated", "computed", "rule", "says")
 
 
@@ -83,6 +83,7 @@ class CheckCase:
     opening: dict[str, int] | None = None
     first_turn: bool = False
     week: int = 5
+    previous_week: int | None = None
     options: list[str] = field(default_factory=list)
 
     @cached_property
@@ -116,12 +117,15 @@ class CheckCase:
         """The post with everything that is known beside it."""
         return CheckRequest(
             SourceText(post),
-            previous=None if self.previous is None else SourceText(write_post(self.previous, self.week - 1)),
+            previous=None if self.previous is None else SourceText(self._write_previous()),
             opening=None if self.opening is None else Bundle(self.opening),
             faction=self.faction,
             first_turn=self.first_turn,
             options=parse_options(self.options, find_system("underdeep").ambiguities()),
         )
+
+    def _write_previous(self) -> str:
+        return write_post(self.previous or {}, self.previous_week or self.week - 1)
 
     def check(self, post: str) -> Report:
         return find_system("underdeep").check(self.request(post))

@@ -19,6 +19,7 @@ from orderbook.systems.underdeep.checks import (
     characters,
     construction,
     form,
+    founding,
     messages,
     orders,
     production,
@@ -34,6 +35,7 @@ from orderbook.systems.underdeep.checks.estate import survey
 from orderbook.systems.underdeep.checks.slip import Slip
 from orderbook.systems.underdeep.checks.troops import muster
 from orderbook.systems.underdeep.post.read import MAX_LENGTH, Reading, read_post
+from orderbook.systems.underdeep.predecessor import explain_misfit
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.text.edits import Edit
 from orderbook.text.source import SourceText
@@ -65,6 +67,10 @@ def all_checks() -> tuple[CheckDoc, ...]:
     return tuple(doc for docs in FAMILIES for doc in docs)
 
 
+_MANY_NAMES = 3
+"""So many names of one faction's structures and units tell whose post it is."""
+
+
 @dataclass
 class Judgement:
     """A post judged: the reading, what it was judged with, and all slips, in view offsets."""
@@ -76,24 +82,40 @@ class Judgement:
 
 
 def judge(request: CheckRequest) -> Judgement:
-    """Reads and judges a post. Raises ``RequestError`` for a request nobody can answer."""
+    """Reads and judges a post. Raises ``RequestError`` for a request nobody can answer.
+
+    A previous post that is another player's, or of another week, is told of and left aside.
+    """
     for source in (request.post, request.previous):
         if source is not None:
             refuse_too_long(source)
     rulebook = find_rulebook(request)
     faction = find_named_faction(request.faction, rulebook)
-    previous = read_post(request.previous.text, rulebook, faction=faction) if request.previous else None
-    if previous is not None and not previous.sections.sections:
-        raise RequestError(
-            f"{request.previous.name if request.previous else ''} is no orders post: no tab was found in it."
-        )
-    reading = read_post(
-        request.post.text,
-        rulebook,
-        faction=faction or (previous.faction if previous else None),
-        resources=(previous.resources if previous else frozenset()) | frozenset(request.opening or ()),
-    )
-    return judge_reading(reading, build_context(request, reading, previous, find_world(request)))
+    is_guessed = request.faction is None
+    known = frozenset(request.opening or ())
+    previous = None
+    if request.previous is not None:
+        previous = read_post(request.previous.text, rulebook, faction=faction, guess=is_guessed)
+        if not previous.sections.sections:
+            raise RequestError(f"{request.previous.name} is no orders post: no tab was found in it.")
+    reading = read_post(request.post.text, rulebook, faction=faction, resources=known, guess=is_guessed)
+    if request.faction is not None and faction is None:
+        refuse_contradiction(request.faction, request.post.text, rulebook)
+    misfit = None
+    if request.previous is not None and previous is not None:
+        week = request.week if request.week is not None else reading.post.week
+        misfit = explain_misfit(reading, previous, week, request.previous.name)
+        if misfit is not None:
+            previous = None
+        elif previous.resources - reading.resources or previous.faction not in (None, reading.faction):
+            known |= previous.resources
+            reading = read_post(
+                request.post.text, rulebook, faction=faction or previous.faction, resources=known, guess=is_guessed
+            )
+    judgement = judge_reading(reading, build_context(request, reading, previous, find_world(request)))
+    if misfit is not None:
+        judgement.slips += form.tell_misfit(reading, misfit)
+    return judgement
 
 
 def refuse_too_long(source: SourceText) -> None:
@@ -116,12 +138,42 @@ def find_named_faction(name: str | None, rulebook: Rulebook) -> Faction | None:
     """The faction of the option. One that no data knows is none; one that is only misspelt is refused."""
     if name is None:
         return None
-    match = faction_index(rulebook).find(name)
-    if match is None:
-        return None
-    if match.quality is Quality.GUESS:
-        raise RequestError(f'no faction is called "{name}"; did you mean "{match.name}"?')
-    return match.value
+    index = faction_index(rulebook)
+    match = index.find(name)
+    if match is not None and match.quality is not Quality.GUESS:
+        return match.value
+    likely = (match.name,) if match is not None else index.suggest(name)
+    if likely:
+        meant = " or ".join(f'"{other}"' for other in likely)
+        raise RequestError(f'no faction is called "{name}"; did you mean {meant}? {_list_factions(rulebook)}')
+    return None
+
+
+def refuse_contradiction(name: str, text: str, rulebook: Rulebook) -> None:
+    """Raises ``RequestError`` for a faction that no data knows, where the post is plainly one's that data knows.
+
+    A faction of the players' own is no error: its units and rooms are names that no data knows.
+    """
+    reading = read_post(text, rulebook)
+    if reading.faction is None:
+        return
+    known, number = _count_names(reading)
+    if known >= _MANY_NAMES and 2 * known > number:
+        raise RequestError(
+            f'no rule data knows a faction "{name}", and the post reads like one of {reading.faction.name}. '
+            f"{_list_factions(rulebook)} Give one of these, or --rules with the data of {name}."
+        )
+
+
+def _count_names(reading: Reading) -> tuple[int, int]:
+    """How many names of structures and units the rule data of the post's faction knows, and of how many."""
+    lines = [line.structure.entry is not None and not line.structure.guess for line in reading.post.structures]
+    lines += [line.unit.entry is not None and not line.unit.guess for line in reading.post.armies]
+    return sum(lines), len(lines)
+
+
+def _list_factions(rulebook: Rulebook) -> str:
+    return f"There is data for {', '.join(faction.name for faction in rulebook.factions)}."
 
 
 def build_context(request: CheckRequest, reading: Reading, previous: Reading | None, world: WorldMap | None) -> Context:
@@ -166,18 +218,21 @@ def judge_reading(reading: Reading, context: Context) -> Judgement:
     """All checks on a post that was read."""
     estate = survey(context)
     troops = muster(context)
+    in_armies = list(armies.check_armies(context, troops))
+    doubted = {each.about for each in in_armies if each.about}
     slips = [
         *form.check_form(reading),
         *production.check_production(context, estate),
         *upkeep.check_upkeep(context, troops),
         *construction.check_construction(context, estate),
         *rituals.check_rituals(context),
+        *founding.check_foundings(context),
         *recruitment.check_recruitment(context, estate, troops),
         *progress.check_progress(context, estate),
-        *armies.check_armies(context, troops),
+        *in_armies,
         *characters.check_characters(context),
         *messages.check_messages(context),
-        *(Slip(finding) for finding in orders.check_orders(context, context.post.orders)),
+        *(Slip(finding) for finding in orders.check_orders(context, context.post.orders, doubted)),
         *(Slip(finding) for finding in trade.check_trade_range(context)),
     ]
     ledger = wealth.tabulate(context.post, context.opening)
@@ -202,7 +257,13 @@ def report_judgement(request: CheckRequest, judgement: Judgement) -> Report:
         week=context.week,
         ledger=judgement.ledger if reading.sections.sections else None,
         coverage=_coverage(reading),
-        notes=[*request.post.notes, *reading.paste.notes, *reading.markup.notes, *_told_options(request)],
+        notes=[
+            *request.post.notes,
+            *reading.paste.notes,
+            *reading.markup.notes,
+            *_told_options(request),
+            *_told_faction(request, reading),
+        ],
         not_judged=list(_not_judged(request, context)),
     )
 
@@ -242,9 +303,22 @@ def _told_options(request: CheckRequest) -> Iterator[str]:
         yield "judged with " + ", ".join(f"{name}={choice}" for name, choice in request.options.choices)
 
 
+def _told_faction(request: CheckRequest, reading: Reading) -> Iterator[str]:
+    """A word of warning where the faction of the request is hardly the post's."""
+    if request.faction is not None and reading.faction is not None:
+        known, number = _count_names(reading)
+        if number >= _MANY_NAMES and 2 * known < number:
+            yield (
+                f"only {known} of {number} names in Dungeons and Armies are in the data of {reading.faction.name}, "
+                "which --faction gives; without it the faction is recognised by the names"
+            )
+
+
 def _not_judged(request: CheckRequest, context: Context) -> Iterator[str]:
     """One line for each thing that could not be judged, and the option that makes it possible."""
-    if context.faction is None:
+    if context.faction is None and request.faction is not None:
+        yield f'prices, Upkeep, prerequisites: no rule data knows "{request.faction}"; give --rules with its data'
+    elif context.faction is None:
         yield "prices, Upkeep, prerequisites: no rule data knows the faction; give --faction, or --rules with its data"
     elif not context.faction.complete:
         name = context.faction.name

@@ -7,14 +7,18 @@ from dataclasses import dataclass, replace
 
 from orderbook.books.bundle import Bundle, render_bundle, sort_resources
 from orderbook.rulebook.model import Section, Structure, Unit
-from orderbook.rulebook.plurals import pluralise
+from orderbook.rulebook.names import fold_name
 from orderbook.systems.system import CheckRequest, RequestError
 from orderbook.systems.underdeep.check import Judgement, judge
-from orderbook.systems.underdeep.checks.estate import SiteState, key_of, replaced_by, survey
+from orderbook.systems.underdeep.checks.building_prices import founding_of
+from orderbook.systems.underdeep.checks.estate import SiteState, key_of, replaced_by, survey, weeks_left
 from orderbook.systems.underdeep.checks.prices import price_of_one
 from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.checks.upkeep import rates
+from orderbook.systems.underdeep.checks.wording import weeks_word
 from orderbook.systems.underdeep.fix import fix_post
+from orderbook.systems.underdeep.foundings import Founding, find_bridges, find_foundings
+from orderbook.systems.underdeep.next_armies import army_group, counted
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
 from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, Named
 from orderbook.systems.underdeep.post.titles import Heading, Tab
@@ -66,10 +70,18 @@ class _Coming:
         self.armies = self.post.armies + self._late_recruits()
         self.states = list(survey(replace(self.context, previous=None)).states.values())
         self.standing = {id(state): self._standing(state) for state in self.states}
+        self.foundings = find_foundings(self.context)
+        unfinished = [founding for founding in self.foundings if founding.weeks > 1]
+        self.states = [
+            state
+            for state in self.states
+            if state.listed or not any(_is_for(founding, state) for founding in unfinished)
+        ]
 
     def build(self, markup: type) -> NextPost:
         production, produced = self._production()
         upkeep, paid = self._upkeep()
+        self._settle_foundings(produced + paid)
         week = self.context.week
         return NextPost(
             week=week + 1 if week is not None else None,
@@ -103,7 +115,7 @@ class _Coming:
         """What stands at a site when next week begins: the list, what finishes, less what that replaces."""
         standing = Counter(state.listed)
         for project in state.under + state.begun:
-            if project.weeks == 1 and not project.complete and not project.repair:
+            if weeks_left(project, self.context.week) == 1 and not project.complete and not project.repair:
                 name = key_of(project.subject)
                 standing[name] += project.number
                 entry = project.subject.entry
@@ -184,28 +196,72 @@ class _Coming:
     def _construction(self) -> SiteLines:
         result: SiteLines = []
         for state in self.states:
-            lines: list[str] = []
-            for project in state.under + state.begun:
-                if project.repair or project.complete or project.weeks is None or project.weeks <= 1:
-                    continue
-                entry = project.subject.entry
-                name = project.subject.name if isinstance(entry, Structure) else project.subject.text
-                left = project.weeks - 1
-                named = counted(name, project.number, entry if isinstance(entry, Structure) else None)
-                lines.append(f"{named}: {left} week{'s' if left != 1 else ''} remaining")
+            lines = [text for project in state.under + state.begun for text in self._counted_down(project)]
             if lines:
                 result.append((str(state.site), [f"{Heading.UNDER}:", *lines]))
+        return result + self._construction_elsewhere()
+
+    def _counted_down(self, project: LedgerLine) -> list[str]:
+        """The line of a project that goes on; none for one that is finished by then."""
+        weeks = weeks_left(project, self.context.week)
+        if project.repair or project.complete or (weeks is not None and weeks <= 1):
+            return []
+        entry = project.subject.entry
+        name = project.subject.name if isinstance(entry, Structure) else project.subject.text
+        named = counted(name, project.number, entry if isinstance(entry, Structure) else None)
+        return [f"{named}: {weeks_word(weeks - 1)} remaining" if weeks is not None else f"{named}: ? weeks remaining"]
+
+    def _construction_elsewhere(self) -> SiteLines:
+        """What is built where no site of the post stands: in the open, bridges, and sites themselves."""
+        result: SiteLines = []
+        for line in (*self._in_the_open(), *find_bridges(self.context)):
+            if texts := self._counted_down(line):
+                result.append((str(line.region or line.site or ""), [f"{Heading.UNDER}:", *texts]))
+        for founding in self.foundings:
+            kind = founding.kind.capitalize()
+            if founding.weeks > 1:
+                text = f"{kind}: {weeks_word(founding.weeks - 1)} remaining"
+                result.append((str(founding), [f"{Heading.UNDER}:", text]))
+            elif founding.price:
+                result.append((str(founding), [f"{Heading.FINISHED}:", f"{kind}: {render_bundle(-founding.price)}"]))
         return result
 
-    def _wealth(self, produced: Bundle, paid: Bundle) -> list[str]:
+    def _in_the_open(self) -> list[LedgerLine]:
+        """Projects at no site of the post, such as what trapmakers build (UD-ABL-TRAPMAKING-1)."""
+        at_sites = {id(project) for state in self.states for project in (*state.under, *state.begun)}
+        return [
+            line
+            for line in self.post.construction
+            if id(line) not in at_sites and not line.cancelled and founding_of(self.context, line) is None
+        ]
+
+    def _settle_foundings(self, net: Bundle) -> None:
+        """Pays for the sites that stand next week, as far as the Wealth goes; the others take a week more."""
+        left = Bundle(self._opening()) + net
+        settled: list[Founding] = []
+        for founding in self.foundings:
+            if founding.weeks == 1 and any(left[resource] < due for resource, due in founding.price.items()):
+                founding = replace(founding, weeks=2)
+            elif founding.weeks == 1:
+                left -= founding.price
+            settled.append(founding)
+        self.foundings = settled
+
+    def _opening(self) -> dict[str, int]:
+        """The Wealth next week begins with: as stated, or reckoned where a resource is not."""
         ledger = self.judgement.ledger
         opening = dict(ledger.stated or {})
         for resource in ledger.computed:
             if resource not in opening and ledger.opening is not None:
                 opening[resource] = ledger.computed[resource]
+        return opening
+
+    def _wealth(self, produced: Bundle, paid: Bundle) -> list[str]:
+        opening = self._opening()
+        founded = sum((founding.price for founding in self.foundings if founding.weeks == 1), Bundle())
         lines: list[str] = []
-        for resource in sort_resources({*opening, *produced, *paid}):
-            terms = [opening.get(resource, 0), produced[resource], paid[resource]]
+        for resource in sort_resources({*opening, *produced, *paid, *founded}):
+            terms = [opening.get(resource, 0), produced[resource], paid[resource], -founded[resource]]
             balance = sum(terms)
             moved = [term for term in terms[1:] if term]
             text = str(terms[0]) + "".join(f" {'+' if term > 0 else '-'} {abs(term)}" for term in moved)
@@ -226,6 +282,13 @@ class _Coming:
                 texts += [f"{counted(written, broken, entry)} (Broken)"] if broken else []
                 (defences if entry is not None and entry.section is Section.DEFENCE else rooms).extend(texts)
             result.append((str(state.site), [*rooms, *([""] if rooms and defences else []), *defences]))
+        for line in self._in_the_open():
+            if weeks_left(line, self.context.week) == 1 and line.region is not None and not line.repair:
+                entry = line.subject.entry if isinstance(line.subject.entry, Structure) else None
+                result.append((str(line.region), [counted(line.subject.name, line.number, entry)]))
+        for founding in self.foundings:
+            if founding.weeks <= 1 and not any(_is_for(founding, state) for state in self.states):
+                result.append((str(founding), []))
         return result
 
     def _broken(self, state: SiteState, name: str) -> int:
@@ -250,7 +313,7 @@ class _Coming:
         unread = [
             line.line.text.strip() for line in self.post.tab_lines if line.tab is Tab.ARMIES and not line.understood
         ]
-        return [*map(_army_group, groups.values()), *([unread] if unread else [])]
+        return [*map(army_group, groups.values()), *([unread] if unread else [])]
 
     def _characters(self) -> str:
         view = self.judgement.reading.paste.view
@@ -262,59 +325,8 @@ class _Coming:
         return "\n\n".join(part for part in parts if part) or "None"
 
 
-def counted(name: str, number: int, entry: Structure | Unit | None) -> str:
-    """``4 Mushroom Patches``; a single structure without its number unless more of it may stand there."""
-    if number == 1:
-        several = isinstance(entry, Unit) or (isinstance(entry, Structure) and entry.limit not in (None, 1))
-        return f"1 {name}" if several else name
-    if entry is None:
-        return f"{number} {name}"
-    return f"{number} {entry.plural or pluralise(name)}"
-
-
-def _army_group(lines: list[ArmyLine]) -> list[str]:
-    written: list[str] = []
-    merged: dict[tuple[str, str], int] = {}
-    for line in lines:
-        if line.rank is not None:
-            written.append(f"{_person(line)} - {_where(line)}")
-        else:
-            key = (unit_key(line.unit), _where(line))
-            merged[key] = merged.get(key, 0) + line.count
-    first = {(unit_key(line.unit), _where(line)): line for line in reversed(lines) if line.rank is None}
-    for key, number in merged.items():
-        line = first[key]
-        written.append(f"{counted(line.unit.name, number, line.unit.entry)} - {key[1]}")
-    return written
-
-
-def _person(line: ArmyLine) -> str:
-    if line.rank == "Leader":
-        unit = line.unit.entry
-        person = line.person or line.unit.name
-        if unit is not None and unit.name.lower() != person.lower() and not _is_alias(unit, person):
-            return f"{person} ({unit.name})"
-        return person
-    site = f" of {line.site.name}" if line.site is not None else ""
-    unit_name = f" ({line.unit.name})" if line.unit.text else ""
-    return f"{line.person}, {line.rank}{site}{unit_name}"
-
-
-def _is_alias(unit: Unit, person: str) -> bool:
-    return person.lower() in (alias.lower() for alias in unit.aliases)
-
-
-_STATES = (
-    ("garrison", "Garrisoned at"), ("entrench", "Entrenched in"), ("dug", "Entrenched in"), ("ambush", "In ambush in"),
-    ("infiltrat", "Infiltrated in"), ("besieg", "Besieging"), ("camp", "Encamped in"), ("encamp", "Encamped in"),
-)  # fmt: skip
-
-
-def _where(line: ArmyLine) -> str:
-    place = str(line.site) if line.site is not None else str(line.where) if line.where is not None else ""
-    state = next((word for stem, word in _STATES if stem in line.state), "")
-    if not state:
-        state = "Garrisoned at" if line.site is not None else "In"
-    elif line.site is not None and state.endswith(" in"):
-        state = state[:-2] + "at"
-    return f"{state} {place}".strip()
+def _is_for(founding: Founding, state: SiteState) -> bool:
+    """Whether a site that is being founded is this one."""
+    if founding.region is not None and state.site.region is not None:
+        return founding.region == state.site.region
+    return fold_name(founding.name) == fold_name(state.site.name)

@@ -212,9 +212,10 @@ def weeks(example: Example) -> None:
     """Week after week as listed; a week "again" is posted in place of the try before."""
     data = (CASES / example["data"],) if "data" in example else ()
     system, accepted, tried = find_system("underdeep"), None, None
-    for number, week in enumerate(example["week"], 5):  # past the first
-        if not week.get("again") and tried is not None:
-            accepted = tried
+    number = 4  # past the first
+    for week in example["week"]:
+        if not week.get("again"):
+            accepted, number = tried, number + 1
         tabs = {name.capitalize(): week[name] for name in ("upkeep", "armies") if name in week}
         tabs |= {name.capitalize(): f"{example['site']}\n{week[name]}" for name in ("construction", "recruitment")
                  if name in week}  # fmt: skip

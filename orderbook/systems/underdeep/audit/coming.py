@@ -16,7 +16,8 @@ from orderbook.systems.underdeep.checks.estate import survey
 from orderbook.systems.underdeep.checks.prices import price_of_one
 from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.checks.upkeep import rates
-from orderbook.systems.underdeep.next_post import carry_on, counted
+from orderbook.systems.underdeep.next_armies import counted
+from orderbook.systems.underdeep.next_post import carry_on
 from orderbook.systems.underdeep.post.model import LedgerLine, Section
 from orderbook.systems.underdeep.post.read import Reading, read_post
 from orderbook.systems.underdeep.post.titles import Heading, Tab

@@ -13,7 +13,7 @@ from orderbook.rulebook.model import Unit, split_figure
 from orderbook.rulebook.options import Options
 from orderbook.systems.forecasting import Unpaid
 from orderbook.systems.underdeep.arrears import Arrears, may_desert, roll_to_stay, stands_idle, toll_of
-from orderbook.systems.underdeep.next_post import counted
+from orderbook.systems.underdeep.next_armies import counted
 
 _FOOD = ("Food", "Bodies")
 

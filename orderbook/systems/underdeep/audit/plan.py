@@ -17,7 +17,7 @@ from orderbook.books.bundle import Bundle
 from orderbook.rulebook.model import Structure, Unit
 from orderbook.rulebook.names import Quality, fold_name
 from orderbook.systems.system import RequestError
-from orderbook.systems.underdeep.next_post import counted
+from orderbook.systems.underdeep.next_armies import counted
 from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import Site
 from orderbook.text.source import SourceText

@@ -184,6 +184,19 @@ def _recruits_by_place(context: Context, key: str) -> Counter[Place]:
     return counts
 
 
+def expected_at(context: Context, troops: Troops, key: str, place: Place) -> int:
+    """How many units of a type last week's post and this week's recruits lead to at a place; in all for no place."""
+    if context.previous is None:
+        return 0
+    if place is None:
+        return troops.expected(key) or 0
+    before, _ = _by_place(context.previous, key)
+    recruits = _recruits_by_place(context, key)
+    place = fold_name(place) if isinstance(place, str) else place
+    after = _after_orders(context.previous, key, before)
+    return max(before[place], after[place]) + recruits[place] + recruits[None]
+
+
 def _count_slip(context: Context, troops: Troops, journey: _Journey, key: str, expected: int) -> Slip:
     """Points at the line whose count changed, if one can be told from the others."""
     assert context.previous is not None
@@ -215,6 +228,7 @@ def _count_slip(context: Context, troops: Troops, journey: _Journey, key: str, e
         tab=Tab.ARMIES,
         stated=troops.standing[key],
         computed=expected,
+        about=key,
     )
 
 
@@ -240,6 +254,7 @@ def _check_places(context: Context, troops: Troops, journey: _Journey, key: str)
                 f"{agree(surplus, 'it', 'them')}.",
                 tab=Tab.ARMIES,
                 stated=str(where),
+                about=key,
             )
             return
 

@@ -13,6 +13,7 @@ from orderbook.rulebook.model import Cost, Structure
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.post.model import LedgerLine
+from orderbook.systems.underdeep.post.sites import kind_by_name
 from orderbook.systems.underdeep.post.titles import Heading
 
 BRIDGE = "bridge"
@@ -26,6 +27,13 @@ FOUNDING = {
 FUNGOID_FOUNDING = {"dungeon": Bundle({"Bodies": 60}), "outpost": Bundle({"Bodies": 30})}
 """What Fungoids found a site for; a faction that nobody knows may be of them (UD-FND-02)."""
 
+FOUNDING_VERB = re.compile(
+    r"(?:found|founds|founding|founded|establish|establishing|establishes|established)\s+"
+    r"(?:(?:of|an?|the|our|new|another)\s+)*"
+)
+"""How a line begins that says a site is founded, folded."""
+
+_FOUNDING_ALONE = re.compile(r"(?:being\s+|to\s+be\s+)?found(?:ing|ed)?|foundation")
 _WHERE = re.compile(r"\s(?:at|in|on|over|to|near|of|by|for|named|called)\b.*$")
 
 
@@ -43,15 +51,26 @@ def price_of(context: Context, line: LedgerLine, entry: Structure | None) -> tup
 def founding_of(context: Context, line: LedgerLine) -> str | None:
     """What a line founds: "dungeon", "outpost" or "bridge"; None for every other line.
 
-    It is what the phrase is about: an Outpost at X or Needle Outpost, but no Outpost Watchtower.
+    It is what the phrase is about: an Outpost at X, Needle Outpost, founding Outpost X, but no Outpost Watchtower.
     """
     if line.subject.entry is not None:
         return None
-    words = _WHERE.sub("", fold_name(line.subject.text)).split()
-    last = words[-1].removesuffix("s") if words else ""
-    if context.faction is not None and last == fold_name(context.faction.dungeon_word):
+    folded = fold_name(line.subject.text)
+    if _FOUNDING_ALONE.fullmatch(folded):  # "Needle Outpost (Lowerdeep 31): founding"
+        kind = line.site.kind or kind_by_name(line.site.name) if line.site is not None else None
+        return kind.value.lower() if kind is not None else None
+    verb = FOUNDING_VERB.match(folded)
+    words = _WHERE.sub("", folded[verb.end() :] if verb else folded).split()
+    if not words:
+        return None
+    return _kind_meant(context, words[-1]) or (_kind_meant(context, words[0]) if verb else None)
+
+
+def _kind_meant(context: Context, word: str) -> str | None:
+    word = word.removesuffix("s")
+    if context.faction is not None and word == fold_name(context.faction.dungeon_word):
         return "dungeon"
-    return last if last in FOUNDING else None
+    return word if word in FOUNDING else None
 
 
 def is_paid_when_done(context: Context, line: LedgerLine) -> bool:

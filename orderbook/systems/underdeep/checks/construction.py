@@ -15,7 +15,14 @@ from orderbook.systems.underdeep.checks.building_prices import (
 )
 from orderbook.systems.underdeep.checks.cancelling import check_refund
 from orderbook.systems.underdeep.checks.context import Context
-from orderbook.systems.underdeep.checks.estate import HEAD_START, Estate, SiteState, is_built_before_play, key_of
+from orderbook.systems.underdeep.checks.estate import (
+    HEAD_START,
+    Estate,
+    SiteState,
+    is_built_before_play,
+    key_of,
+    weeks_left,
+)
 from orderbook.systems.underdeep.checks.paying import check_payment
 from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.room_limit import CAP, check_cap
@@ -62,7 +69,7 @@ PREREQUISITE = CheckDoc(
     Severity.ERROR,
     "A project is begun without what it requires in the same Dungeon.",
     "Every prerequisite has to be finished, and to stand in the Dungeon where the new structure is built.",
-    ("UD-BLD-09", "UD-BLD-10"),
+    ("UD-BLD-09", "UD-BLD-10", "UD-FND-01"),
     "Poison Kitchen: -75 Gold, -15 Metal, 3 weeks remaining (no Workshop)",
     "Poison Kitchen: -75 Gold, -15 Metal, 3 weeks remaining (with a Workshop)",
 )
@@ -89,7 +96,7 @@ PLACE = CheckDoc(
     Severity.ERROR,
     "A structure is begun where it may not stand.",
     "An Outpost holds Traps and Defences only, and some Defences belong into Dungeons. A headquarters is never built.",
-    ("UD-BLD-02", "UD-BLD-03"),
+    ("UD-BLD-02", "UD-BLD-03", "UD-BLD-01", "UD-FND-04", "UD-FND-07"),
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in an Outpost)",
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in a Dungeon)",
 )
@@ -167,16 +174,8 @@ def _counted(line: LedgerLine) -> str:
     return line.subject.name if line.number == 1 else counted(line.number, line.subject)
 
 
-def _weeks_left(context: Context, line: LedgerLine) -> int | None:
-    if line.complete:
-        return 0
-    if line.week_number is not None:
-        return line.week_number - context.week if context.week is not None else None
-    return line.weeks
-
-
 def _check_time(context: Context, line: LedgerLine, entry: Structure) -> Iterator[Slip]:
-    weeks = _weeks_left(context, line)
+    weeks = weeks_left(line, context.week)
     if entry.weeks is None or weeks is None:
         return
     due = max(entry.weeks - HEAD_START, 0) if context.first_turn else entry.weeks

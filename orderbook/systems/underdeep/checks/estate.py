@@ -19,6 +19,7 @@ from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import LedgerLine, Named, Post, Site, StructureLine
 from orderbook.systems.underdeep.post.sites import SiteBook, SiteHeading
 from orderbook.systems.underdeep.post.titles import Heading, Tab
+from orderbook.systems.underdeep.world.region import Region
 
 HEAD_START = 2
 """Weeks of construction that structures bought before play have behind them (UD-KOB-03, UD-DER-03)."""
@@ -76,6 +77,15 @@ class Estate:
         return self.states.get(site) if site is not None else self.nowhere
 
 
+def weeks_left(line: LedgerLine, week: int | None) -> int | None:
+    """Weeks a project still takes by its line in a post of that week; 0 for one called complete, None for unknown."""
+    if line.complete:
+        return 0
+    if line.week_number is not None:
+        return line.week_number - week if week is not None else None
+    return line.weeks
+
+
 def is_built_before_play(context: Context, line: LedgerLine) -> bool:
     """Whether a line of the first week is of a structure that was finished before: called complete, or without a word
     on the time and quick enough to build."""
@@ -98,7 +108,7 @@ def survey(context: Context) -> Estate:
             state.listed[key] += line.count
             state.listed_lines.setdefault(key, line)
     for project in post.construction:
-        state = estate.state(project.site) or _only(states)
+        state = estate.state(project.site) or _only(states, project.region)
         if state is None or founding_of(context, project) or isinstance(project.subject.entry, Ritual):
             continue
         if project.cancelled:
@@ -114,9 +124,10 @@ def survey(context: Context) -> Estate:
     return estate
 
 
-def _only(states: dict[Site, SiteState]) -> SiteState | None:
-    """With a single site nobody needs to name it."""
-    return next(iter(states.values())) if len(states) == 1 else None
+def _only(states: dict[Site, SiteState], region: Region | None = None) -> SiteState | None:
+    """With a single site nobody needs to name it; what is said to be in another region is not there."""
+    only = next(iter(states.values())) if len(states) == 1 else None
+    return only if only is None or region in (None, only.site.region) or only.site.region is None else None
 
 
 def match_sites(previous: Iterable[Site], current: Iterable[Site]) -> dict[Site, Site]:
@@ -136,6 +147,7 @@ def match_sites(previous: Iterable[Site], current: Iterable[Site]) -> dict[Site,
 
 def _expect_from_previous(context: Context, estate: Estate, previous: Post) -> None:
     matched = match_sites(previous.sites, estate.states)
+    week = previous.week if previous.week is not None or context.week is None else context.week - 1
     only = previous.sites[0] if len(previous.sites) == 1 else None
     for site in previous.sites:
         if site not in matched:
@@ -154,7 +166,7 @@ def _expect_from_previous(context: Context, estate: Estate, previous: Post) -> N
             if founding_of(context, project):
                 continue
             name = key_of(project.subject)
-            weeks = project.weeks
+            weeks = weeks_left(project, week)
             state.before += [(name, weeks)] * project.number
             if weeks == 1:
                 _finish(state, name, project.number, context.catalogue)

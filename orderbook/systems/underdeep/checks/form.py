@@ -52,10 +52,22 @@ AMOUNT = CheckDoc(
     "A letter O for 0, a letter l for 1, question marks, fractions: the sums need whole numbers.",
     ("UD-ORD-19",), "Pool: l0 Food", "Pool: 10 Food",
 )  # fmt: skip
-DOCS = (UNCLOSED, MISNESTED, MISSING, DUPLICATE, UNKNOWN, UNREAD, NAME, AMOUNT)
+PREVIOUS = CheckDoc(
+    "post-previous", Severity.WARNING, "The post given as that of the week before is another one.",
+    "It has the number of another week, or nothing in common with this post: no site, no region, no officer. It is "
+    "left aside, and what it would tell is not judged.",
+    (), "check week-5.txt --previous week-3.txt", "check week-5.txt --previous week-4.txt",
+    needs=("previous",),
+)  # fmt: skip
+DOCS = (UNCLOSED, MISNESTED, MISSING, DUPLICATE, UNKNOWN, UNREAD, NAME, AMOUNT, PREVIOUS)
 
 _SEVERAL_POSTS = 4
 """So many doubled tabs are a second post, not a slip."""
+
+
+def tell_misfit(reading: Reading, why: str) -> list[Slip]:
+    """That the previous post is another one, told where the post begins."""
+    return [slip(PREVIOUS, Span(0, min(len(reading.paste.view), 1)), why)]
 
 
 def check_form(reading: Reading) -> Iterator[Slip]:

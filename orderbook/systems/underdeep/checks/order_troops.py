@@ -6,12 +6,13 @@ Armies show who stands where at the start of the week, this week's recruits incl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from orderbook.findings.model import CheckDoc, Finding, Fix, Severity
 from orderbook.rulebook.model import Unit
 from orderbook.rulebook.names import fold_name
+from orderbook.systems.underdeep.checks.armies import expected_at
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import slip
 from orderbook.systems.underdeep.checks.troops import muster, unit_key
@@ -89,9 +90,13 @@ class Standing:
 
 
 class Muster:
-    """Who stands where, who was ordered where, and how many are already under orders to leave."""
+    """Who stands where, who was ordered where, and how many are already under orders to leave.
 
-    def __init__(self, context: Context, orders: Sequence[OrderLine]) -> None:
+    ``doubted`` are the types that Armies counts or places wrongly; orders to them may go by last week's post.
+    """
+
+    def __init__(self, context: Context, orders: Sequence[OrderLine], doubted: Collection[str] = ()) -> None:
+        self.context, self.doubted = context, doubted
         self.post = context.post
         self.troops = muster(context)
         self.recruits_unlisted = context.options.chose("recruits-in-armies", "from-next-week")
@@ -99,6 +104,7 @@ class Muster:
         self.passing: dict[str, list[tuple[Order, Spot, int | None]]] = {}  # who only marches to a place
         self.summoned: set[str] = set()
         self.left: Counter[tuple[str, object]] = Counter()
+        self.empty: set[int] = set()  # headings, by identity of their spot, where nobody was found
         for order in (order for line in orders for order in line.orders):
             self._note(order)
 
@@ -153,7 +159,10 @@ class Muster:
         )
 
     def check(self, order: Order) -> Iterator[Finding]:
-        """Units that are not there, or not so many. A leader who is led along is not looked for."""
+        """Units that are not there, or not so many. A leader who is led along is not looked for.
+
+        A place where nobody stands at all, given for several units or in a heading, is told of once.
+        """
         if not self.post.armies or not order.actions:
             return
         for actor in order.actors:
@@ -166,7 +175,12 @@ class Muster:
             if actor.person is not None:
                 yield from self._check_person(actor, spot)
             else:
-                yield from self._check_units(order, actor, named, spot)
+                for finding in self._check_units(order, actor, named, spot):
+                    if finding.check != UNIT.name or spot is None or self.lines_at(spot):
+                        yield finding
+                    elif id(spot) not in self.empty:
+                        self.empty.add(id(spot))
+                        yield finding
 
     def _check_person(self, actor: Actor, spot: Spot | None) -> Iterator[Finding]:
         key = fold_name(actor.person or "")
@@ -184,6 +198,9 @@ class Muster:
         if not found.certain or key in self.summoned:
             return
         there = (found.count or found.officers) + self.recruits(key, spot)
+        if key in self.doubted:
+            place = None if spot is None else spot.where or (spot.site.name if spot.site else None)
+            there = max(there, expected_at(self.context, self.troops, key, place))
         if (not there or (actor.count or 0) > there) and self.may_go_on(order, actor, key, spot):
             return
         if not there:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from orderbook.findings.model import CheckDoc, Finding, Severity
 from orderbook.rulebook.model import Structure, Unit
@@ -26,15 +26,20 @@ DOCS = (*order_troops.DOCS, *order_means.DOCS, *order_paths.DOCS, TAB)
 _TRAPMAKING = "Trapmaking"
 
 
-def check_orders(context: Context, orders: Sequence[OrderLine]) -> Iterator[Finding]:
-    """All that is wrong with the orders of a post, line by line. What cannot be known is not judged."""
-    muster = order_troops.Muster(context, orders)
+def check_orders(context: Context, orders: Sequence[OrderLine], doubted: Collection[str] = ()) -> Iterator[Finding]:
+    """All that is wrong with the orders of a post, line by line. What cannot be known is not judged.
+
+    ``doubted`` are the types of unit that Armies counts or places wrongly, which is told there. What units could do
+    that are not there is not judged.
+    """
+    muster = order_troops.Muster(context, orders, doubted)
     means = order_means.Means(context, orders, muster)
     for line in orders:
         for order in line.orders:
             misplaced = list(muster.check(order))
             yield from misplaced
-            yield from means.check(order)
+            if not any(finding.check == order_troops.UNIT.name for finding in misplaced):
+                yield from means.check(order)
             if not misplaced:
                 yield from order_paths.check_path(context, means, order)
             yield from _check_tab(order)

@@ -15,10 +15,14 @@ from orderbook.text.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A finding; ``delta`` is the right flow of the line less the written one, so that Wealth can be told apart."""
+    """A finding; ``delta`` is the right flow of the line less the written one, so that Wealth can be told apart.
+
+    ``about`` is the key of the type of unit that Armies counts or places wrongly: what is wrong there is told once.
+    """
 
     finding: Finding
     delta: Bundle = field(default_factory=Bundle)
+    about: str = ""
 
     def with_fix(self, fix: Fix | None) -> Slip:
         """The same slip with another fix."""
@@ -37,6 +41,7 @@ def slip(
     fix: Fix | None = None,
     delta: Bundle | None = None,
     severity: Severity | None = None,
+    about: str = "",
 ) -> Slip:
     """A slip of a documented check; ``rule`` is the doc's first where none is given."""
     return Slip(
@@ -52,6 +57,7 @@ def slip(
             fix=fix,
         ),
         delta or Bundle(),
+        about,
     )
 
 

@@ -26,7 +26,7 @@ from orderbook.systems.underdeep.post.phrases import (
 from orderbook.systems.underdeep.post.reader import Reader, tight_span
 from orderbook.systems.underdeep.post.sites import split_place
 from orderbook.systems.underdeep.post.titles import Tab
-from orderbook.systems.underdeep.post.whereabouts import STATES, WHERE_WORD, find_state, find_where
+from orderbook.systems.underdeep.post.whereabouts import STATES, WHERE_WORD, find_state, find_strange_site, find_where
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.fold import fold
 from orderbook.text.number_words import leading_number
@@ -41,6 +41,7 @@ _LONGEST_ROLL = 2000
 _RANK_NEXT = re.compile(r"\s*(?:commander|captain|cmdr|capt)\b", re.IGNORECASE)
 _BEHIND_PLACE = re.compile(r":\s|\s[-\u2013\u2014]\s")
 _TOTAL = re.compile(r"^\W*(?:grand\s+|sub)?totals?\b", re.IGNORECASE)
+_STATE_AHEAD = re.compile(rf"\W*{STATES.pattern}\s+(?:at|in|on|near|within|inside)\s+(?:the\s+)?", re.IGNORECASE)
 _SEPARATORS = (Kind.DASH, Kind.AT, Kind.COLON, Kind.COMMA, Kind.SEMI, Kind.ARROW, Kind.OTHER, Kind.LOOSE)
 
 
@@ -87,8 +88,14 @@ def _place_heading(reader: Reader, line: VisibleLine, *, after_gap: bool) -> tup
         if is_same and not counts:
             reader.sites.enter(heading, Tab.ARMIES, tight_span(line))
             return known, known.region
-    site = find_site_heading(reader, Tab.ARMIES, line, after_gap=after_gap)
+    site = find_site_heading(reader, Tab.ARMIES, _without_state(line), after_gap=after_gap)
     return (site, site.region) if site is not None else None
+
+
+def _without_state(line: VisibleLine) -> VisibleLine:
+    """``Garrisoned at Castle Vane (Upperdeep 12):`` without the first two words, the rest at its place."""
+    match = _STATE_AHEAD.match(fold(line.text))
+    return line if match is None else replace(line, text=" " * match.end() + line.text[match.end() :])
 
 
 def _names_unit(reader: Reader, text: str) -> bool:
@@ -140,12 +147,13 @@ def _read_line(
     if where is None and where_site is not None:
         where = where_site.region
     state = find_state(text) or heading_state
+    host = find_strange_site(text) if where_site is None or where_site.region not in (None, where) else ""
     officer = read_officer(reader, line, where, where_site, state)
     if officer is not None:
-        reader.post.armies.append(officer)
+        reader.post.armies.append(replace(officer, host=host) if host else officer)
         return True
     units = _read_units(reader, line, where, where_site, state)
-    reader.post.armies += units
+    reader.post.armies += [replace(unit, host=host) for unit in units] if host else units
     return bool(units)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.rulebook.model import Structure
-from orderbook.systems.underdeep.post.headings import find_site_heading, is_label
+from orderbook.systems.underdeep.post.headings import find_site_heading, is_label, without_frame
 from orderbook.systems.underdeep.post.items import cut_items
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
 from orderbook.systems.underdeep.post.model import Named, Section, Site, StructureLine
@@ -44,7 +44,8 @@ def find_sites(reader: Reader, sections: list[Section]) -> None:
             if not line.text.strip():
                 gap = True
                 continue
-            if not (is_divider(line.text) or is_nothing(line.text) or is_remark(line.text)):
+            may_be = not is_remark(line.text) or without_frame(line) is not line
+            if may_be and not (is_divider(line.text) or is_nothing(line.text)):
                 _find_heading(reader, line, after_gap=gap)
             gap = False
     if not reader.sites.sites:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from orderbook.bbcode.lines import VisibleLine
@@ -35,6 +36,9 @@ _LABELS = re.compile(
 _KIND_WORD = re.compile(r"\S\s+(?:outpost|dungeon|warren|oubliette|clanhold)$", re.IGNORECASE)
 _LEADING_NUMBER = re.compile(r"[0-9]+(?!st|nd|rd|th)\b\s*")
 _BREAK = re.compile(r"[|\t]")
+_FRAMED = re.compile(r"\W*?(?:\[+|\{+|<+)(?P<inner>[^\r\n]+?)(?:\]+|\}+|>+)[\s:.,]*$")
+_MOST_NOTE_WORDS = 5
+_SMALL_WORDS = frozenset(("the", "of", "at", "in", "on", "and", "a", "an"))
 
 
 @lru_cache(maxsize=LINES_KEPT)
@@ -42,6 +46,27 @@ def is_label(text: str) -> bool:
     """Whether a line only says what kind of thing follows: "Traps and Defences:", "Rooms"; table heads too."""
     cells = [cell for cell in _BREAK.split(text) if cell.strip()]
     return bool(cells) and len(cells) <= 8 and all(_LABELS.match(fold_title(cell)) for cell in cells)
+
+
+def without_frame(line: VisibleLine) -> VisibleLine:
+    """A line that stands in square, curly or pointed brackets as a whole, set off by them instead:
+    ``[Skitterhole (Lowerdeep 4)]``. What is in them may still be a remark."""
+    match = _FRAMED.match(line.text)
+    if match is None or any(char in "[]{}<>" for char in match["inner"]):
+        return line
+    start, end = match.span("inner")
+    text = line.text
+    return replace(line, text=" " * start + text[start:end] + " " * (len(text) - end), emphasised=True)
+
+
+def _is_titled(name: str) -> bool:
+    """Whether words are written like a name: ``Outpost at the Narrows``, but not ``as of week 4``."""
+    words = name.split()
+    return (
+        0 < len(words) <= _MOST_NOTE_WORDS
+        and all(word[:1].isupper() or word[:1].isdigit() or word.lower() in _SMALL_WORDS for word in words)
+        and any(word[:1].isupper() for word in words)
+    )
 
 
 def is_bare_region(text: str) -> bool:
@@ -60,11 +85,14 @@ def find_site_heading(reader: Reader, tab: Tab, line: VisibleLine, *, after_gap:
     ``after_gap``: the line is the first of its tab or follows a blank line. New sites are taken up where a region
     is given or, in the list of sites itself, where the line can be nothing else.
     """
+    framed, line = line, without_frame(line)
     text = line.text
     if len(text) > 160 or is_label(text):
         return None
     heading = split_place(text)
     known = reader.sites.find(heading.name, heading.region) if heading.name or heading.region else None
+    if line is not framed and known is None and not _is_titled(heading.name):
+        return None  # a remark
     phrases = parse_phrases(text, reader.resources)
     if any(isinstance(phrase, Amount | Label) for phrase in phrases):
         return None
@@ -94,9 +122,15 @@ def find_site_heading(reader: Reader, tab: Tab, line: VisibleLine, *, after_gap:
         return None
     if tab is Tab.ARMIES and not (line.emphasised or text.rstrip().endswith(":")):
         return None
-    if any(isinstance(phrase, Bracket) and any(isinstance(p, Name) for p in phrase.inner) for phrase in phrases):
+    if any(_is_more_than_a_note(reader, text, phrase) for phrase in phrases if isinstance(phrase, Bracket)):
         return None
     return reader.sites.enter(heading, tab, tight_span(line))
+
+
+def _is_more_than_a_note(reader: Reader, text: str, bracket: Bracket) -> bool:
+    """Whether a bracket holds more than a few words about a site, such as the unit somebody was promoted from."""
+    names = [text[phrase.start : phrase.end] for phrase in bracket.inner if isinstance(phrase, Name)]
+    return any(len(name.split()) > _MOST_NOTE_WORDS or _is_something_else(reader, name, exactly=True) for name in names)
 
 
 def _has_number_in_name(reader: Reader, name: str, line: VisibleLine, phrases: tuple[Phrase, ...]) -> bool:

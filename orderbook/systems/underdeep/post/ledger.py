@@ -20,7 +20,9 @@ from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_re
 from orderbook.systems.underdeep.post.model import LedgerLine, Named, PostedAmount, Section, Site, TotalLine
 from orderbook.systems.underdeep.post.phrases import Amount, Count, Figure, Mark, Name, Phrase, Times, parse_phrases
 from orderbook.systems.underdeep.post.reader import Reader, signed_flow, tight_span
+from orderbook.systems.underdeep.post.sites import split_place
 from orderbook.systems.underdeep.post.titles import Heading, Tab, fold_title, parse_heading
+from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.fold import fold
 from orderbook.text.tokens import Kind, leading_bullet
 
@@ -47,6 +49,7 @@ class _Place:
     """
 
     site: Site | None = None
+    region: Region | None = None
     heading: Heading | None = None
     heading_site: Site | None = None
     heads_sites: bool = False
@@ -82,6 +85,7 @@ def _read_line(reader: Reader, tab: Tab, line: VisibleLine, place: _Place, *, af
     if site is not None or is_bare_region(text):
         place.heads_sites = place.heads_sites or place.heading_is_bare
         place.site, place.since_site = site, Bundle()
+        place.region = site.region if site is not None else split_place(text).region
         return True
     place.heading_is_bare = False
     if is_nothing(text):
@@ -133,7 +137,7 @@ def _inline_site(reader: Reader, tab: Tab, line: VisibleLine, place: _Place) -> 
         if 0 < at < 80 and not _is_about_the_site(reader, tab, text[at + len(separator) :]):
             site = find_site_heading(reader, tab, replace(line, text=text[:at], emphasised=False), after_gap=False)
             if site is not None:
-                place.site, place.since_site = site, Bundle()
+                place.site, place.region, place.since_site = site, site.region, Bundle()
                 return at + len(separator)
     return 0
 
@@ -264,6 +268,7 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
         cancelled=entry.cancelled,
         repair=entry.repair,
         prices_of_one=tuple(_price_of_one(resource, figure, line, begin) for resource, figure in entry.prices_of_one),
+        region=entry.places[-1] if entry.places else place.region,
     )
     _store(reader, ledger_line)
     place.since_total, place.since_site, place.whole = (

@@ -73,7 +73,8 @@ class LedgerLine:
 
     ``flow`` is what the line moves, by the tab's sign rule and for all its units; amounts that cannot be read are
     left out of it and listed in ``unread`` resources. ``count`` is None where the line gives none. ``prices_of_one``
-    are those in products written out, such as the 20 of ``4 x 20 Food = 80 Food``.
+    are those in products written out, such as the 20 of ``4 x 20 Food = 80 Food``. ``region`` is the one that the line
+    names, or the heading above it.
     """
 
     tab: Tab
@@ -96,6 +97,7 @@ class LedgerLine:
     cancelled: bool = False
     repair: bool = False
     prices_of_one: tuple[PostedAmount, ...] = ()
+    region: Region | None = None
 
     @property
     def number(self) -> int:
@@ -134,7 +136,8 @@ class ArmyLine:
     """Units, an officer or a leader, where they stand at the start of the week.
 
     ``unit`` is the unit type; ``person`` the name of a leader or officer and ``rank`` "Commander", "Captain" or
-    "Leader" for one. ``where`` is the region, ``site`` the garrison; ``state`` as written.
+    "Leader" for one. ``where`` is the region, ``site`` the garrison; ``state`` as written. ``host`` is the name of a
+    site that is none of the post's, where a line names one (an ally's).
     """
 
     unit: Named[Unit]
@@ -147,6 +150,7 @@ class ArmyLine:
     rank: str | None = None
     count_span: Span | None = None
     note: str = ""
+    host: str = ""
 
     @property
     def place(self) -> Region | str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from orderbook.bbcode.nodes import Markup
 from orderbook.bbcode.paste import Paste, unwrap_paste
@@ -67,16 +68,22 @@ class Reading:
 
 
 def read_post(
-    text: str, rulebook: Rulebook, *, faction: Faction | None = None, resources: frozenset[str] = frozenset()
+    text: str,
+    rulebook: Rulebook,
+    *,
+    faction: Faction | None = None,
+    resources: frozenset[str] = frozenset(),
+    guess: bool = True,
 ) -> Reading:
-    """Reads a post. Without ``faction`` it is recognised by the names in the post.
+    """Reads a post. Without ``faction`` it is recognised by the names in the post, unless it is not to ``guess``.
 
     ``resources`` are names of resources beyond the usual ones (of the previous post, of the faction).
     """
     paste = unwrap_paste(text)
     markup = parse_markup(paste.view, is_section_title)
     sections = find_sections(markup.root)
-    faction = faction or guess_faction(rulebook, identifying_lines(sections))
+    if faction is None and guess:
+        faction = guess_faction(rulebook, identifying_lines(sections))
     catalogue = build_catalogue(rulebook, faction)
     resources |= find_further_resources(sections.sections)
     reader = Reader(catalogue, resources)
@@ -88,7 +95,8 @@ def read_post(
         for section in sections.sections:
             if section.tab is tab and tab in _READERS:
                 _READERS[tab](reader, section)
-    reader.post.sites = reader.sites.sites
+    reader.post.sites = [site for site in reader.sites.sites if set(site.headings) != {Tab.ARMIES}]
+    reader.post.sites = reader.post.sites or reader.sites.sites
     _settle_kinds(reader)
     _read_orders(reader, [spell.name for spell in rulebook.spells])
     settle_unit_prices(reader.post)
@@ -99,7 +107,9 @@ def read_post(
 def _read_orders(reader: Reader, spells: list[str]) -> None:
     """The Orders tab, last: it speaks of sites and armies. What it leaves to the game master is told, not blamed."""
     post = reader.post
-    meaning = OrderReader(reader.catalogue, post.sites, post.armies, spells)
+    meaning = OrderReader(
+        reader.catalogue, reader.sites.sites, post.armies, spells, partial(reader.name_unit, Tab.ORDERS)
+    )
     for section in post.sections:
         if section.tab is not Tab.ORDERS:
             continue

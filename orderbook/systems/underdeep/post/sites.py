@@ -24,7 +24,12 @@ _KIND_NOTE = re.compile(
     r"\s*(?:the |our |my |an? )?(?P<kind>dungeon|outpost|warren|oubliette|clanhold|capital|capitol)\s*", re.IGNORECASE
 )
 _NOTE = re.compile(r"(?<=\S)\s*[(\[{](?P<note>[^()\[\]{}]*)[)\]}][\s:.,;-]*$")
-_EDGE = " \t:;,.-=*_~#>@/|\u2022\"'()[]{}"
+_EDGE = " \t:;,.-=*_~#<>@/|\u2022\"'\u00ab\u00bb!()[]{}"
+_SIEGE = r"(?:besieged|beleaguered|blockaded|under\s+siege)"
+_SIEGE_AHEAD = re.compile(rf"^\W*(?:the\s+)?{_SIEGE}\b\W*", re.IGNORECASE)
+_SIEGE_BEHIND = re.compile(
+    rf"\W+(?:(?:is|now|still|currently)\s+)*{_SIEGE}\b(?:\s+(?:by|since|for)\b.*)?\W*$", re.IGNORECASE
+)
 _DROPPED = re.compile(r"\b(?:the|outposts?|dungeon|at|of|in|warren|oubliette)\b")
 
 
@@ -49,8 +54,8 @@ def split_place(text: str) -> SiteHeading:
         kept[place.start : place.end] = "\x00" * (place.end - place.start)
     name = "".join(kept)[start:].replace("\x00", "")
     name = re.sub(r"\(\s*\)|\[\s*\]|\{\s*\}", " ", name)
-    name, note = _without_note(" ".join(name.split()))
-    name = re.sub(r"\s+(?:in|at)\s*$", "", name.strip(_EDGE))
+    name, note = _without_notes(" ".join(name.split()))
+    name = _without_siege(re.sub(r"\s+(?:in|at)\s*$", "", name.strip(_EDGE)))
     labelled = None
     if match := _KIND_NOTE.fullmatch(note):
         labelled = SiteKind.OUTPOST if match["kind"].lower() == "outpost" else SiteKind.DUNGEON
@@ -60,10 +65,18 @@ def split_place(text: str) -> SiteHeading:
     return SiteHeading(name.strip(_EDGE), region, labelled)
 
 
-def _without_note(name: str) -> tuple[str, str]:
-    """A name and the note in brackets behind it: ``Skitterhole (our capital)``."""
-    match = _NOTE.search(name)
-    return (name, "") if match is None else (name[: match.start()], match["note"])
+def _without_notes(name: str) -> tuple[str, str]:
+    """A name and the note in brackets behind it, the first of several: ``Skitterhole (our capital) (besieged)``."""
+    note = ""
+    while match := _NOTE.search(name):
+        name, note = name[: match.start()], match["note"]
+    return name, note
+
+
+def _without_siege(name: str) -> str:
+    """A site's name where a post says beside it that the site is besieged: ``Besieged: Skitterhole``."""
+    bare = _SIEGE_BEHIND.sub("", _SIEGE_AHEAD.sub("", name, count=1), count=1)
+    return bare if bare.strip(_EDGE) else name
 
 
 def _places(phrases: tuple[object, ...]) -> list[Place]:

@@ -24,6 +24,16 @@ _COMES_FROM_OR_GOES_TO = re.compile(
     r"\b(?:from|to|towards?|via|left|was (?:in|at)|were (?:in|at)|bound for|ordered to|last week)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
+_IS_ANYWHERE = re.compile(r"station(?:ed)?|stand(?:ing|s)?|located|based|resting|holding|guarding|at large|diseased")
+_LONGEST_LINE = 400
+_NAME = r"(?P<name>[A-Z][\w'.]*(?:[ -](?:of|the|at|in|and|[A-Z0-9][\w'.]*)){0,5})"
+_NAME_BEFORE = re.compile(
+    rf"(?:\b(?:at|in|of|near|within|inside|outside|besieging|guarding|holding)\s+(?:the\s+)?|[@:|,(]\s*|\s-+\s*|^\W*)"
+    rf"{_NAME}\s*[,(\[|-]*\s*(?:in\s+|at\s+)?$"
+)
+_NAME_BEHIND = re.compile(rf"\s*[(\[,]\s*{_NAME}\s*[)\]]")
+_IN_GARRISON = re.compile(rf"\b(?i:garrison\w*)\s+(?:at|in|of)\s+(?:the\s+)?{_NAME}")
+_NO_NAMES = frozenset(("In", "At", "The", "Region", "Garrisoned", "Commander", "Captain", "Total"))
 _BRACKET = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
 
 
@@ -53,9 +63,29 @@ def _is_elsewhere(folded: str, start: int) -> bool:
 
 
 def find_state(text: str) -> str:
-    """The state a line puts its units in as written, in small letters; empty for none."""
-    match = STATES.search(fold(text))
-    return match["state"].lower() if match else ""
+    """The state a line puts its units in as written, in small letters; empty for none.
+
+    Of several words one that the rules know ("entrenched") goes before one that only says where ("standing").
+    """
+    states = [match["state"].lower() for match in STATES.finditer(fold(text))]
+    return next((state for state in states if not _IS_ANYWHERE.fullmatch(state)), states[0] if states else "")
+
+
+def find_strange_site(text: str) -> str:
+    """The name of a site that the post does not list, where a line names one beside its region or its garrison:
+    ``Garrisoned at Castle Vane (Upperdeep 12)``. Empty for none."""
+    folded = fold(text)
+    if len(folded) > _LONGEST_LINE:
+        return ""
+    regions = find_regions(folded)
+    if regions:
+        start, end, _ = regions[-1]
+        before, behind = STATES.sub(lambda match: " " * len(match.group()), folded[:start]), folded[end:]
+        match = _NAME_BEFORE.search(before) or _NAME_BEHIND.match(behind) or _IN_GARRISON.search(behind)
+    else:
+        match = _IN_GARRISON.search(folded)
+    name = " ".join(match["name"].split()).strip(" ,.-'") if match else ""
+    return "" if STATES.search(name) or name.split(" ", 1)[0] in _NO_NAMES else name
 
 
 def _last_site(sites: SiteBook, pieces: Iterable[str]) -> Site | None:

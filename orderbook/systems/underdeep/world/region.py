@@ -43,9 +43,11 @@ _NUMBER = r"[0-9]{1,4}(?!\w|\.[0-9]|,[0-9]{3}(?![0-9]))"
 _WORDS = r"#|region\b|no\b\.?|nr\b\.?|number\b"
 _MARK = rf"(?:[-–—](?=[0-9])|(?:,?{_BLANK}(?:{_WORDS})){{0,2}}{_BLANK})"
 _LOOSE_MARK = rf"(?:,?{_BLANK}(?:{_WORDS}|[-–—:])){{0,2}}{_BLANK}"
+_UNDERGROUND = r"(?:up+er|mid+(?:le)?|low+er)[ \t\xa0-]?de+ps?|[uml]d"
 _DEEP = r"(?:up+er|mid+(?:le)?|low+er)[ \t\xa0-]?de+ps?|surface"
 _WIDE = rf"{_DEEP}|[uml]d|sf"  # plain enough to stand apart from the number
 _BARE = r"upper|middle|mid|lower"
+# "51 Lowerdeep" is a region where the phrase ends there: "5 Lowerdeep Crawlers" and "2 Lowerdeep 14" are none like it.
 # "lower 3 ropes" is no region, "to lower 51 and garrison" is: there the number must end the phrase.
 _ENDS = (
     r"(?=[^\S\r\n]*(?:$|[^\w\s]|[\r\n]|(?:and|or|to|then|by|via|from|for|with|using|in|on|at|through|if|unless|"
@@ -59,6 +61,8 @@ _MENTION = re.compile(
     rf"|(?P<layer_bracket>{_WIDE}|{_BARE}){_BLANK}[(\[]{_BLANK}#?(?P<number_bracket>{_NUMBER}){_BLANK}[)\]]"
     rf"|(?P<letter>[umls])[-#]?(?P<number_letter>{_NUMBER})"
     rf"|(?P<number_first>[0-9]{{1,4}}){_BLANK}[(\[]{_BLANK}(?P<layer_last>{_WIDE}|{_BARE}|[umls]){_BLANK}[)\]]"
+    rf"|(?<![0-9][.,])(?P<number_ahead>[0-9]{{1,4}})(?:st|nd|rd|th)?{_BLANK},?{_BLANK}"
+    rf"(?P<layer_behind>{_UNDERGROUND}|(?-i:Surface))(?:{_BLANK}region)?{_ENDS}(?!{_MARK}{_NUMBER}|{_LOOSE_MARK}{_NUMBER}{_ENDS})"
     rf"|region{_BLANK}#?(?P<number_region>[0-9]{{1,4}}){_BLANK},?{_BLANK}(?:(?:of|in|on){_BLANK}(?:the{_BLANK})?)?"
     rf"[(\[]?(?P<layer_region>{_DEEP})\b[)\]]?"
     rf")",
@@ -79,6 +83,7 @@ _GROUPS = (
     ("letter", "number_letter"),
     ("layer_last", "number_first"),
     ("layer_region", "number_region"),
+    ("layer_behind", "number_ahead"),
 )
 _LOOSE = re.compile(
     rf"\s*(?:the\s|region\s)?\s*(?:(?P<layer>{_WIDE}|{_BARE}|[umls]){_LOOSE_MARK}(?P<number>[0-9]{{1,4}})"

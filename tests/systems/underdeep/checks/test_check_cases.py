@@ -51,5 +51,5 @@ def test_every_check_has_a_case_that_fails() -> None:
 
     documented = {doc.name for doc in find_system("underdeep").checks()}
     told_of = {due.check for path in FILES for case in load_cases(path) for due in case.finds}
-    assert documented - told_of == ELSEWHERE & documented
+    assert documented - told_of <= ELSEWHERE
     assert told_of <= documented

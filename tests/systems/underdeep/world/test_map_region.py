@@ -11,7 +11,8 @@ LOWERDEEP_51 = [
     "Lowerdeep #51", "Lowerdeep no. 51", "lowerdeep region 51", "Lowerdeep, region 51", "Lower Deep 51",
     "Lower-deep 51",
     "51 (Lowerdeep)", "51 [LD]", "Lowerdeep (51)", "region 51 of the Lowerdeep", "Lowerdeep: 51", "Lowerdeep\u00a051",
-    "the Lowerdeep 51", "Lowerdeep 051", "Lowerdeep 51.",
+    "the Lowerdeep 51", "Lowerdeep 051", "Lowerdeep 51.", "51 Lowerdeep", "51 lower deep", "51 LD", "51st Lowerdeep",
+    "51, Lowerdeep",
 ]  # fmt: skip
 
 OTHERS = [
@@ -54,6 +55,11 @@ FOUND = [
     ("move 6 Kobolds from LD51 to LD 62 (2 Speed)", ["LD51=Lowerdeep 51", "LD 62=Lowerdeep 62"]),
     ("12 men march, 5 Gold is paid, LD is quiet", []),
     ("armies in Lowerdeep 64 and 68.", ["Lowerdeep 64=Lowerdeep 64", "68=Lowerdeep 68"]),
+    ("from 51 Lowerdeep to 52 Lowerdeep (1 Speed)", ["51 Lowerdeep=Lowerdeep 51", "52 Lowerdeep=Lowerdeep 52"]),
+    ("12 Upperdeep: 2 Slingers", ["12 Upperdeep=Upperdeep 12"]),
+    ("move 5 Lowerdeep Crawlers", []),
+    ("garrison 12, Lowerdeep 51", ["Lowerdeep 51=Lowerdeep 51"]),
+    ("send 5 surface and look", []),
     ("LD51 -> 52 -> 60 (3 Speed)", ["LD51=Lowerdeep 51", "52=Lowerdeep 52", "60=Lowerdeep 60"]),
     ("from Lowerdeep 51 to 12 Goblins", ["Lowerdeep 51=Lowerdeep 51"]),
     ("from Upperdeep 51 to 62 by Forced March", ["Upperdeep 51=Upperdeep 51", "62=Upperdeep 62"]),

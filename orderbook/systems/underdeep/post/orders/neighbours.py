@@ -70,6 +70,8 @@ def _mend(tokens: list[OrderToken]) -> list[OrderToken]:
             token.kind = "BADNUM"
         elif before in ("NUM", "BADNUM") and is_one_slip(word, "speed"):
             token.kind, token.slip = "SPEED", "Speed"
+        elif token.text.istitle() and before in ("WORD", "TO"):
+            continue  # of a place's name: "Ol' Number Hole", "move to Hole, Lowerdeep 9"
         elif before in _BEFORE_VERBS and _leads_somewhere([other.kind for other in tokens[at + 1 : at + 4]]):
             _mend_verb(token, word)
     return tokens
