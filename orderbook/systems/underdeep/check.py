@@ -35,7 +35,6 @@ from orderbook.systems.underdeep.checks.estate import survey
 from orderbook.systems.underdeep.checks.slip import Slip
 from orderbook.systems.underdeep.checks.troops import muster
 from orderbook.systems.underdeep.post.read import MAX_LENGTH, Reading, read_post
-from orderbook.systems.underdeep.predecessor import explain_misfit
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.text.edits import Edit
 from orderbook.text.source import SourceText
@@ -103,6 +102,8 @@ def judge(request: CheckRequest) -> Judgement:
         refuse_contradiction(request.faction, request.post.text, rulebook)
     misfit = None
     if request.previous is not None and previous is not None:
+        from orderbook.systems.underdeep.predecessor import explain_misfit
+
         week = request.week if request.week is not None else reading.post.week
         misfit = explain_misfit(reading, previous, week, request.previous.name)
         if misfit is not None:
