@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from orderbook.books.bundle import Bundle, render_bundle, sort_resources
-from orderbook.rulebook.model import Section, Structure, Unit
+from orderbook.rulebook.model import Ritual, Section, Structure, Unit
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.system import CheckRequest, RequestError
 from orderbook.systems.underdeep.check import Judgement, judge
@@ -232,7 +232,9 @@ class _Coming:
         return [
             line
             for line in self.post.construction
-            if id(line) not in at_sites and not line.cancelled and founding_of(self.context, line) is None
+            if id(line) not in at_sites
+            and not (line.cancelled or isinstance(line.subject.entry, Ritual))
+            and founding_of(self.context, line) is None
         ]
 
     def _settle_foundings(self, net: Bundle) -> None:

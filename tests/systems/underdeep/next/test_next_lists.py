@@ -28,10 +28,15 @@ Mystery Chamber
 
 
 def carry_on(
-    construction: str = "None", defences: str = "Palisade", armies: str = "", orders: str = "None", week: str = ""
+    construction: str = "None",
+    defences: str = "Palisade",
+    armies: str = "",
+    orders: str = "None",
+    week: str = "",
+    faction: str = "Cleversmart Kobolds",
 ) -> str:
     post = POST.format(construction=construction, defences=defences, armies=armies, orders=orders, week=week)
-    return find_system("underdeep").next_post(CheckRequest(SourceText(post), faction="Cleversmart Kobolds"))
+    return find_system("underdeep").next_post(CheckRequest(SourceText(post), faction=faction))
 
 
 def test_broken_stays_broken() -> None:
@@ -143,3 +148,8 @@ def test_a_trap_in_the_open_is_listed_under_its_region() -> None:
     text = carry_on("Lowerdeep 40\nBeginning Construction:\n1 Snare: -10 Gold, 1 week remaining")
     assert "[b]Lowerdeep 40[/b]\n1 Snare\n" in text.split("[spoiler=Dungeons and Outposts]")[1]
     assert "Skitterhole (Lowerdeep 4)[/b]\nMystery Chamber\n\nPalisade\n\n[b]Lowerdeep 40" in text
+
+
+def test_a_ritual_is_cast_once() -> None:
+    text = carry_on("Beginning Construction:\nHome Sweet Home: -25 Souls", faction="Succubi")
+    assert "Home Sweet Home" not in text.split("[spoiler=Construction]")[1].split("[/spoiler]")[0]
