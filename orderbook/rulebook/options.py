@@ -71,11 +71,12 @@ def read_options(paths: Iterable[Path], ambiguities: Sequence[Ambiguity]) -> Opt
         for group in read_sources(path):
             for file in group:
                 if TABLE in file.tables:
-                    options = options.overlaid(_parse_table(file.tables[TABLE], file.name, ambiguities))
+                    options = options.overlaid(parse_option_table(file.tables[TABLE], file.name, ambiguities))
     return options
 
 
-def _parse_table(table: Any, file: str, ambiguities: Sequence[Ambiguity]) -> Options:
+def parse_option_table(table: Any, file: str, ambiguities: Sequence[Ambiguity]) -> Options:
+    """The settings of an ``[options]`` table. Raises ``OptionError``, which names the file."""
     if not isinstance(table, Mapping):
         raise OptionError(f'{file}: {TABLE} must be a table of settings: [{TABLE}], then lines such as a = "b"')
     chosen: dict[str, str] = {}

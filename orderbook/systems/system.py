@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from orderbook.campaign.game import CampaignSystem, TryPost
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
+    from orderbook.systems.battling import BattleRequest, FoughtBattle
     from orderbook.systems.forecasting import Forecast, ForecastRequest
     from orderbook.systems.mapping import MapTools
     from orderbook.systems.series import Audit, SeriesRequest
@@ -53,8 +54,9 @@ class System:
     ``fix`` gives the text of the corrected post, ``next_post`` that of next week's; ``checks`` and ``rules``
     are what ``explain`` knows. ``find_rule`` may be given where one rule is found faster than by loading all.
     ``ambiguities`` are the settings of the system, ``trust`` tells where its rules are applied. ``audit`` keeps the
-    books of a series of posts, ``forecast`` carries a post on, ``maps`` answers about a map; ``try_post`` tells a
-    campaign which texts are orders posts, ``campaign`` loads what resolves its weeks. A system may have none of these.
+    books of a series of posts, ``forecast`` carries a post on, ``maps`` answers about a map, ``fight`` fights a battle;
+    ``try_post`` tells a campaign which texts are orders posts, ``campaign`` loads what resolves its weeks. A system may
+    have none of these.
     """
 
     name: str
@@ -71,6 +73,7 @@ class System:
     try_post: TryPost | None = None
     campaign: Callable[[], CampaignSystem] | None = None
     maps: Callable[[], MapTools] | None = None
+    fight: Callable[[BattleRequest], FoughtBattle] | None = None
 
     def trusted(self) -> Trust:
         """Where the rules are applied; nothing for a system that does not tell."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from orderbook.campaign.game import PostTrial, Setup
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
+    from orderbook.systems.battling import BattleRequest, FoughtBattle
     from orderbook.systems.forecasting import Forecast, ForecastRequest
     from orderbook.systems.mapping import MapTools
     from orderbook.systems.series import Audit, SeriesRequest
@@ -75,6 +76,12 @@ def _maps() -> MapTools:
     return MAP_TOOLS
 
 
+def _fight(request: BattleRequest) -> FoughtBattle:
+    from orderbook.systems.underdeep.battle.command import fight_file
+
+    return fight_file(request)
+
+
 UNDERDEEP = System(
     name="underdeep",
     check=check_post,
@@ -89,4 +96,5 @@ UNDERDEEP = System(
     forecast=_forecast,
     try_post=_try_post,
     maps=_maps,
+    fight=_fight,
 )

@@ -37,6 +37,7 @@ from orderbook.systems.underdeep.checks.upkeep import rates
 from orderbook.systems.underdeep.regiments import form_armies, split_group
 from orderbook.systems.underdeep.system import RULES_FOLDER
 from orderbook.text.source import SourceText
+from tests.systems.underdeep.battle import test_battle_examples
 from tests.systems.underdeep.world import test_map_examples
 
 HERE = Path(__file__).parent
@@ -45,6 +46,8 @@ SPEC = HERE.parents[2] / os.environ.get("ORDERBOOK_SPEC", "../shared/spec")
 Example = dict[str, Any]
 EXAMPLES: list[Example] = tomllib.loads((CASES / "examples.toml").read_text(encoding="utf-8"))["example"]
 TRUST = load_trust(RULES_FOLDER)
+ELSEWHERE = {"on_map": test_map_examples, "in_battle": test_battle_examples}
+"""Kinds of examples that have tests of their own, by id, and where."""
 ONE_AND_ONE = ["message-allowance=one-message-one-reply"]
 
 
@@ -308,7 +311,7 @@ def test_every_example_is_tested_or_waits_for_something() -> None:
     ids = [example["id"] for example in EXAMPLES]
     assert len(set(ids)) == len(ids)
     for example in EXAMPLES:
-        ways = [example.get("kind") in KINDS, example.get("kind") == "on_map", "waiting" in example]
+        ways = [example.get("kind") in KINDS, example.get("kind") in ELSEWHERE, "waiting" in example]
         assert ways.count(True) == 1, example["id"]
         if "waiting" in example:
             assert example["waiting"] in TRUST.waits, example["id"]
@@ -316,12 +319,13 @@ def test_every_example_is_tested_or_waits_for_something() -> None:
     assert f"{len(EXAMPLES)} in all, {waiting} waiting (" in count_examples()  # told at the end of every run
 
 
-def test_examples_on_the_map_have_tests_of_their_own() -> None:
-    tests = [name for name in vars(test_map_examples) if name.startswith("test_ud_ex_")]
-    for example in EXAMPLES:
-        if example.get("kind") == "on_map":
-            start = f"test_{example['id'].lower().replace('-', '_')}"
-            assert any(name == start or name.startswith(f"{start}_") for name in tests), example["id"]
+def test_examples_on_the_map_and_in_battle_have_tests_of_their_own() -> None:
+    for kind, module in ELSEWHERE.items():
+        tests = [name for name in vars(module) if name.startswith("test_ud_ex_")]
+        for example in EXAMPLES:
+            if example.get("kind") == kind:
+                start = f"test_{example['id'].lower().replace('-', '_')}"
+                assert any(name == start or name.startswith(f"{start}_") for name in tests), example["id"]
 
 
 def test_the_list_is_that_of_the_rulebook() -> None:

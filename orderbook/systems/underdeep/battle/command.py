@@ -1,0 +1,83 @@
+"""A battle file fought from first to last: what ``battle run`` asks of the Underdeep."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from orderbook.dice.given import ListedDice
+from orderbook.dice.model import Dice, DiceError
+from orderbook.dice.seeded import SeededDice
+from orderbook.rulebook.faults import RuleDataError
+from orderbook.rulebook.options import OptionError, Options, parse_option_table
+from orderbook.rulebook.rules import read_ambiguities
+from orderbook.systems.battling import BattleRequest
+from orderbook.systems.system import RequestError
+from orderbook.systems.underdeep.battle.engine import Battle, fight
+from orderbook.systems.underdeep.battle.outcome import describe_battle
+from orderbook.systems.underdeep.battle.reading.file import BattleFile, read_battle_file
+from orderbook.systems.underdeep.battle.reading.problems import BattleFileError
+from orderbook.systems.underdeep.battle.report_text import render_battle
+from orderbook.systems.underdeep.rules import DATA, underdeep_rulebook
+
+DEFAULT_SEED = "orderbook"
+"""What dice are rolled with where neither the file nor the caller gives a seed."""
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A battle that has been fought."""
+
+    battle: Battle
+
+    def describe(self) -> dict[str, Any]:
+        """The result as plain data, for JSON."""
+        return describe_battle(self.battle)
+
+    def render(self) -> str:
+        """The result as text for people."""
+        return render_battle(self.battle)
+
+
+def read_battle(request: BattleRequest) -> BattleFile:
+    """The battle of a request, options and rounds laid over the file's. Raises ``RequestError``."""
+    try:
+        rulebook = underdeep_rulebook(request.rules)
+        file = read_battle_file(request.file, rulebook)
+        options = _read_options(file.options, request)
+    except (BattleFileError, OptionError, RuleDataError) as error:
+        raise RequestError(str(error)) from error
+    rounds = request.rounds if request.rounds is not None else file.scenario.rounds
+    return replace(file, scenario=replace(file.scenario, options=options, rounds=rounds))
+
+
+def fight_file(request: BattleRequest) -> Fought:
+    """Fights the battle of a file. Raises ``RequestError`` for a file or dice it cannot be fought with."""
+    file = read_battle(request)
+    dice = _choose_dice(file, request)
+    try:
+        battle = fight(file.scenario, dice)
+    except DiceError as error:
+        raise RequestError(str(error)) from error
+    if request.dice is None and request.seed is None and file.seed is None and file.dice is None:
+        battle.notes.append(f"No seed was given, so the seed is {DEFAULT_SEED!r}; --seed TEXT rolls other dice.")
+    if isinstance(dice, ListedDice) and dice.left:
+        battle.notes.append(f"{dice.left} of the dice given were not needed.")
+    return Fought(battle)
+
+
+def _choose_dice(file: BattleFile, request: BattleRequest) -> Dice:
+    if request.dice is not None:
+        return request.dice
+    if request.seed is not None:
+        return SeededDice(request.seed)
+    if file.dice is not None:
+        return ListedDice(file.dice, f"{request.file.name}: dice")
+    return SeededDice(file.seed if file.seed is not None else DEFAULT_SEED)
+
+
+def _read_options(written: Any, request: BattleRequest) -> Options:
+    if written is None:
+        return request.options
+    own = parse_option_table(written, request.file.name, read_ambiguities(DATA / "rules"))
+    return own.overlaid(request.options)

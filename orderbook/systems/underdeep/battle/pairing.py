@@ -1,0 +1,199 @@
+"""Who fights whom in a round: orders first; where they are silent a proposal, which is told (UD-BAT-16, UD-BAT-17).
+
+A regiment aims at one enemy. Melee regiments close with it; ranged ones shoot at it while nobody binds them. Whoever
+is struck strikes back, in blocks if there are several. A regiment that withdraws is no target in melee, though it can
+still be shot at (UD-WDR-02 to UD-WDR-04).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from orderbook.systems.underdeep.battle.orders import Stance
+from orderbook.systems.underdeep.battle.regiment import Regiment
+
+if TYPE_CHECKING:
+    from orderbook.systems.underdeep.battle.engine import Battle
+
+ORDERED, KEPT, PROPOSED = "ordered", "kept", "proposed"
+"""Why a regiment aims at an enemy: told to, still at it from before, or because nobody said anything."""
+
+
+def pair(battle: Battle) -> None:
+    """Fills ``aim``, ``target``, ``foes`` and ``engagers`` of all who stand."""
+    standing = battle.standing
+    free = [regiment for regiment in standing if regiment.host is None]
+    for regiment in standing:
+        regiment.foes = []
+        regiment.engagers = []
+        regiment.target = None
+        if regiment.bound:
+            regiment.bound = [foe for foe in regiment.bound if foe.is_standing and not foe.leaving]
+    battle.bridge_pair = battle.bridge.choose(battle) if battle.bridge is not None else None
+    _aim(battle, free)
+    closing = [regiment for regiment in free if closes(regiment)]
+    chosen: dict[Regiment, list[Regiment]] = {}
+    for regiment in closing:
+        if regiment.aim is not None:
+            chosen.setdefault(regiment.aim, []).append(regiment)
+    for regiment in closing:
+        aim = regiment.aim
+        if aim is not None and not _is_held_up(regiment, aim, chosen):
+            _close(regiment, aim)
+    for regiment in free:
+        _answer(regiment)
+    for regiment in free:
+        if can_shoot(regiment):
+            regiment.target = regiment.aim
+        for leader in regiment.leaders:
+            if leader.is_standing:
+                follow(leader, regiment)
+
+
+def closes(regiment: Regiment) -> bool:
+    """Whether it goes for its enemy in melee this round.
+
+    A ranged regiment does so when it is bound (UD-RNG-06), or once it has shot if told to charge; one told to hold
+    never does of itself.
+    """
+    if regiment.leaving or not regiment.strikes:
+        return False
+    if regiment.bound:
+        return True
+    if regiment.orders.stance is Stance.HOLD:
+        return False
+    return not regiment.shoots or (regiment.orders.stance is Stance.CHARGE and regiment.shots > 0)
+
+
+def can_shoot(regiment: Regiment) -> bool:
+    """Whether it shoots this round, if it has a target: it is ranged, and not bound (UD-RNG-01, UD-RNG-06)."""
+    if regiment.leaving or not regiment.shoots or regiment.bound:
+        return False
+    return regiment.shots == 0 or regiment.orders.stance is not Stance.CHARGE or not regiment.strikes
+
+
+def follow(leader: Regiment, host: Regiment) -> None:
+    """A leader fights where its regiment does, whom it strikes, whom it shoots at, by itself (UD-ABL-LEADERSHIP-5)."""
+    leader.aim = host.aim
+    leader.bound = host.bound
+    leader.engagers = host.engagers
+    if leader.shoots and not host.bound and (leader.shots == 0 or not host.foes):
+        leader.target = host.target or host.aim or (host.foes[0] if host.foes else None)
+    if leader.target is None and leader.strikes:
+        leader.foes = list(host.foes or host.engagers)
+
+
+def _aim(battle: Battle, free: list[Regiment]) -> None:
+    silent: list[Regiment] = []
+    for regiment in free:
+        if regiment.leaving:
+            regiment.aim = None
+            continue
+        if regiment.bound and regiment.shoots:  # caught, and kept where it is (UD-RNG-06)
+            regiment.aim = regiment.aim if regiment.aim in regiment.bound else regiment.bound[0]
+            regiment.aim_reason = KEPT
+            continue
+        ordered = _find_ordered(battle, regiment)
+        if ordered is not None:
+            regiment.aim, regiment.aim_reason = ordered, ORDERED
+        elif regiment.aim is not None and regiment.aim.is_standing and _may_aim(battle, regiment, regiment.aim):
+            regiment.aim_reason = KEPT
+        else:
+            regiment.aim = None
+            silent.append(regiment)
+    for is_closing in (True, False):  # whom the shooters choose depends on who closes with whom
+        for regiment in silent:
+            if closes(regiment) is is_closing and (regiment.shoots or is_closing):
+                regiment.aim = _propose(battle, regiment, free, is_closing)
+                regiment.aim_reason = PROPOSED
+                if regiment.aim is not None and battle.asks_for_pairings:
+                    battle.ask_pairing(regiment)
+
+
+def _find_ordered(battle: Battle, regiment: Regiment) -> Regiment | None:
+    for name in regiment.orders.targets:
+        for enemy in battle.find_enemies(regiment, name):
+            if enemy.is_standing and _may_aim(battle, regiment, enemy.body):
+                return enemy.body
+    return None
+
+
+def _may_aim(battle: Battle, regiment: Regiment, enemy: Regiment) -> bool:
+    """Whether an enemy is there for it: a melee regiment has to be able to reach it."""
+    if not closes(regiment):
+        return not enemy.leaving or regiment.shoots
+    return not enemy.leaving and can_reach(battle, regiment, enemy)
+
+
+def can_reach(battle: Battle, regiment: Regiment, enemy: Regiment) -> bool:
+    """Whether melee can reach an enemy: neither its pieces, nor the enemy's, nor a bridge forbid it."""
+    if battle.bridge_pair is not None and not battle.bridge_pair.allows(regiment, enemy):
+        return False
+    for hook, held in regiment.on_can_engage:
+        if not hook(held, enemy):
+            return False
+    return all(hook(held, regiment) for hook, held in enemy.on_can_be_engaged)
+
+
+def _propose(battle: Battle, regiment: Regiment, free: list[Regiment], is_closing: bool) -> Regiment | None:
+    """The likeliest enemy: for melee first one nobody is at, of these one that threatens friends who shoot, then one
+    that comes for the regiment itself, then any other in melee; for shooters one not in melee, the strongest first."""
+    best: Regiment | None = None
+    best_score: tuple[int, ...] = ()
+    for enemy in free:
+        if enemy.alliance == regiment.alliance or enemy.leaving:
+            continue
+        if is_closing:
+            if not can_reach(battle, regiment, enemy):
+                continue
+            at_it = sum(
+                friend.aim is enemy and closes(friend) for friend in free if friend.alliance == regiment.alliance
+            )
+            aim = enemy.aim if closes(enemy) else None
+            if regiment.bound:
+                rank = 0 if enemy in regiment.bound else 4
+            elif aim is not None and aim.shoots and aim.alliance == regiment.alliance:
+                rank = 0
+            elif aim is regiment:
+                rank = 1
+            else:
+                rank = 2 if closes(enemy) else 3
+            score = (rank if regiment.bound else at_it, rank, -enemy.pool)
+        else:
+            score = (1 if enemy.bound or is_in_melee(enemy, free) else 0, 0, -enemy.pool)
+        if best is None or score < best_score:
+            best, best_score = enemy, score
+    return best
+
+
+def is_in_melee(regiment: Regiment, free: list[Regiment]) -> bool:
+    """Whether it is at somebody in melee, or somebody at it."""
+    return regiment.melee_rounds > 0 and any(
+        (other.aim is regiment and closes(other)) or (regiment.aim is other and closes(regiment)) for other in free
+    )
+
+
+def _is_held_up(regiment: Regiment, aim: Regiment, chosen: dict[Regiment, list[Regiment]]) -> bool:
+    """Whether friends of a shooter keep a melee regiment off it: they engage it (UD-RNG-08), and it is not at the
+    shooter already."""
+    if not aim.shoots or closes(aim) or regiment in aim.bound:
+        return False
+    return any(guard.alliance == aim.alliance for guard in chosen.get(regiment, ()))
+
+
+def _close(regiment: Regiment, enemy: Regiment) -> None:
+    if enemy not in regiment.foes:
+        regiment.foes.append(enemy)
+    if enemy.engagers.count(regiment) == 0 and all(hook(held, regiment) for hook, held in enemy.on_is_bound_by):
+        enemy.engagers.append(regiment)
+
+
+def _answer(regiment: Regiment) -> None:
+    """Who is engaged strikes back at all who engage it, unless it shoots this round (UD-RNG-07) or leaves."""
+    if regiment.leaving or not regiment.strikes or not regiment.engagers:
+        return
+    if can_shoot(regiment) and regiment.aim is not None:
+        return
+    for enemy in regiment.engagers:
+        if enemy not in regiment.foes:
+            regiment.foes.append(enemy)

@@ -1,0 +1,152 @@
+"""What a piece is: an ability, a spell, a special of a faction or a condition, with the hooks by which it acts.
+
+Every hook is given the ``Held``: which regiment has the piece, in which battle, with which parameter. README.md in
+this folder lists when each hook is called.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from orderbook.rulebook.model import ability_stems
+
+if TYPE_CHECKING:
+    from orderbook.systems.underdeep.battle.attack import Attack
+    from orderbook.systems.underdeep.battle.engine import Battle
+    from orderbook.systems.underdeep.battle.morale import MoraleCheck
+    from orderbook.systems.underdeep.battle.regiment import Regiment
+    from orderbook.systems.underdeep.battle.spells import Cast
+
+
+ENEMY, FRIEND, FIELD = "enemy", "friend", "field"
+"""Whom a spell is cast on: an enemy regiment, one of the caster's own side, or nobody in particular."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What an entry writes behind the name: ``Poison 4`` has number 4, ``Immune (Acid)`` the words "Acid",
+    ``Fear (DC 15)`` both."""
+
+    number: int = 0
+    words: str = ""
+
+
+@dataclass(slots=True)
+class Held:
+    """A piece in the hands of a regiment. ``data`` is the piece's own memory for one battle; ``until`` is the round at
+    whose end it goes, ``None`` for the whole battle."""
+
+    battle: Battle
+    regiment: Regiment
+    piece: Piece
+    parameter: Parameter
+    data: dict[str, Any] = field(default_factory=dict)
+    until: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.piece.name
+
+    @property
+    def number(self) -> int:
+        return self.parameter.number
+
+    @property
+    def words(self) -> str:
+        return self.parameter.words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """One ability, spell, special or condition. Only ``name`` and ``rules`` are needed; each hook is optional.
+
+    ``aliases`` are further names; forms of one word (Climb, Climbing, Climber) need none. ``magical`` marks effects
+    that Dispel ends and that do not add up. ``order_matters`` marks spells whose place among the round's spells
+    changes what they do; ``targets`` says whom a spell is cast on, ``needs_attack_roll`` that only those may cast it
+    who could shoot just then (UD-CST-03). In what follows the holder is the regiment that has the piece.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
+    magical: bool = False
+    order_matters: bool = False
+    # the course of the battle
+    prepare: Callable[[Held], None] | None = None
+    battle_start: Callable[[Held], None] | None = None
+    round_start: Callable[[Held], None] | None = None
+    round_end: Callable[[Held], None] | None = None
+    battle_end: Callable[[Held], None] | None = None
+    left_field: Callable[[Held], None] | None = None
+    # the holder attacks
+    attack_bonus: Callable[[Held, Attack], int] | None = None
+    attack_dice: Callable[[Held, Attack], None] | None = None
+    damage_bonus: Callable[[Held, Attack], int] | None = None
+    rolled: Callable[[Held, Attack], None] | None = None
+    struck: Callable[[Held, Attack], None] | None = None
+    # the holder is attacked
+    attacked_bonus: Callable[[Held, Attack], int] | None = None
+    attacked_dice: Callable[[Held, Attack], None] | None = None
+    defence_bonus: Callable[[Held, Attack], int] | None = None
+    alter_damage: Callable[[Held, Attack, int, frozenset[str]], int] | None = None
+    suffered: Callable[[Held, Attack], None] | None = None
+    # who can reach whom
+    can_engage: Callable[[Held, Regiment], bool] | None = None
+    can_be_engaged: Callable[[Held, Regiment], bool] | None = None
+    is_bound_by: Callable[[Held, Regiment], bool] | None = None
+    can_be_pursued: Callable[[Held, Regiment], bool] | None = None
+    # morale and withdrawal
+    checks_morale: Callable[[Held, str], bool] | None = None
+    morale_bonus: Callable[[Held, MoraleCheck], int] | None = None
+    failed_morale: Callable[[Held, MoraleCheck], None] | None = None
+    may_withdraw: Callable[[Held, str], bool] | None = None
+    # spells
+    targets: str = ENEMY
+    needs_attack_roll: bool = False
+    cast: Callable[[Cast], None] | None = None
+
+    @property
+    def is_spell(self) -> bool:
+        return self.cast is not None
+
+
+HOOKS = tuple(
+    each.name
+    for each in fields(Piece)
+    if each.name not in ("name", "rules", "aliases", "magical", "order_matters", "targets", "needs_attack_roll", "cast")
+)
+"""Names of the hooks that are gathered for each regiment."""
+
+
+_WRITTEN = re.compile(r"(?P<name>[^\d(\[+]*?)\s*(?P<number>\+?\d+)?\s*(?:[(\[](?P<inside>.*)[)\]])?\s*")
+_DC = re.compile(r"(?:DC\s*)?\+?(\d+)", re.IGNORECASE)
+
+
+def parse_ability(written: str) -> tuple[tuple[str, ...], Parameter]:
+    """Stems of an ability's name, and its parameter: ``Disarm Traps +5``, ``Disease (3)``, ``Immune (Acid)``."""
+    match = _WRITTEN.fullmatch(written.strip())
+    if match is None:
+        return ability_stems(written), Parameter()
+    inside = (match["inside"] or "").strip()
+    number = int(match["number"] or 0)
+    if not number and (found := _DC.search(inside)):
+        number = int(found[1])
+    words = "" if _DC.fullmatch(inside) else inside
+    return ability_stems(match["name"]), Parameter(number, words)
+
+
+_ROLLED = re.compile(r"Roll 1?d(\d+) \((.*)\)", re.IGNORECASE)
+_CHOICE = re.compile(r"(\d+)\s*:\s*([^,;]+)")
+
+
+@lru_cache(maxsize=256)
+def find_rolled(written: str) -> tuple[int, dict[int, str]] | None:
+    """Sides and choices of an ability that a die decides: ``Roll 1d4 (1: Flying, 2: Poison 4)``; ``None`` of others."""
+    match = _ROLLED.fullmatch(written.strip())
+    if match is None or not 1 <= int(match[1][:6]) <= 1000:
+        return None
+    return int(match[1]), {int(number): name.strip() for number, name in _CHOICE.findall(match[2])}

@@ -1,0 +1,1 @@
+"""Pieces: abilities. Each module names its ``PIECE`` or ``PIECES``."""

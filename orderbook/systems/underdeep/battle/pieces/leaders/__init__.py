@@ -1,0 +1,1 @@
+"""Pieces: leaders. Each module names its ``PIECE`` or ``PIECES``."""

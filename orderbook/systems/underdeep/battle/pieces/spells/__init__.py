@@ -1,0 +1,1 @@
+"""Pieces: spells. Each module names its ``PIECE`` or ``PIECES``."""

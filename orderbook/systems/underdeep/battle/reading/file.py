@@ -1,0 +1,224 @@
+"""A battle file as a whole: its sides, what they fight over, its dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+import tomli
+
+from orderbook.rulebook.linting.toml_places import Section, find_sections
+from orderbook.rulebook.model import Rulebook
+from orderbook.systems.underdeep.battle.pieces import find_written
+from orderbook.systems.underdeep.battle.reading.problems import BattleFileError, BattleProblem, Table
+from orderbook.systems.underdeep.battle.reading.regiments import read_regiment
+from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
+from orderbook.text.source import SourceText
+
+KEYS = ("name", "seed", "dice", "rounds", "terrain", "bridge", "answers", "options", "side")
+SIDE_KEYS = ("name", "attacker", "alliance", "ally_of", "escape", "conditions", "regiment")
+_SIDE_EXAMPLE = '[[side]] with name = "Goblins", then [[side.regiment]] for each of its regiments'
+_AT_LINE = re.compile(r"\(at line (\d+), column (\d+)\)")
+_LONGEST = 1_000_000
+_TOO_DOTTED = re.compile(r"(?:[\w\"'-]+[ \t]*\.[ \t]*){9}")
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFile:
+    """A battle, and the dice it is to be fought with: a seed, or results in order; ``None`` where it has none.
+
+    ``options`` is the table of settings as written, ``None`` without one.
+    """
+
+    scenario: Scenario
+    seed: str | None = None
+    dice: tuple[int, ...] | None = None
+    options: Any = None
+
+
+def read_battle_file(source: SourceText, rulebook: Rulebook) -> BattleFile:
+    """The battle a file describes. Raises ``BattleFileError`` with everything that is wrong with it."""
+    keys = _parse(source)
+    problems: list[BattleProblem] = []
+    sections = find_sections(source)
+    top = Table(keys, source, sections[0], problems, "the battle")
+    top.refuse_unknown(KEYS)
+    sides = _read_sides(top, sections, rulebook)
+    answers = _read_answers(top, sections)
+    seed = top.value("seed")
+    if seed is not None and not isinstance(seed, (str, int)):
+        top.complain("seed", "seed is no text", 'Write any text in quotes: seed = "any text".')
+    dice = _read_dice(top)
+    if seed is not None and dice is not None:
+        top.complain("dice", "it has both a seed and dice", "Keep one of them.")
+    rounds = top.number("rounds", "Write how many rounds to fight at most: rounds = 1.", 0, least=1, most=1000) or None
+    terrain = top.texts("terrain", 'Name what lies there: terrain = ["magma"].')
+    for name in terrain:
+        if find_written(name) is None:
+            top.complain(
+                "terrain",
+                f"nothing in a battle acts by the terrain {name!r}",
+                "Leave it out, or spell it as the rules do.",
+            )
+    bridge = top.text("bridge", 'Name the side that holds the bridge: bridge = "Goblins".') or None
+    if bridge is not None and bridge not in [side.name for side in sides]:
+        top.complain(
+            "bridge", f"there is no side {bridge!r}", f"The sides are {', '.join(side.name for side in sides)}."
+        )
+    if problems:
+        raise BattleFileError(source.name, problems)
+    scenario = Scenario(sides, top.text("name", "Write a text."), rounds, terrain, bridge, answers)
+    return BattleFile(scenario, None if seed is None else str(seed), dice, top.value("options"))
+
+
+def _parse(source: SourceText) -> dict[str, Any]:
+    if len(source.text) > _LONGEST:
+        raise BattleFileError(source.name, [BattleProblem(1, "the file is longer than any battle", "Check its name.")])
+    if match := _TOO_DOTTED.search(source.text):
+        problem = BattleProblem(source.line_of(match.start()), "a key has too many dots", "Write keys without dots.")
+        raise BattleFileError(source.name, [problem])
+    try:
+        return tomli.loads(source.text.replace("\r\n", "\n"))
+    except (ValueError, RecursionError) as error:
+        match = _AT_LINE.search(str(error))
+        told = (
+            str(error)[: match.start()].strip() if match else "brackets are nested too deeply or a number is too long"
+        )
+        line = min(int(match[1]), source.line_count) if match else 1
+        mend = "Texts stand in double quotes, lists in [ ], figures in { }: stats = {defence = 15, health = 5}."
+        raise BattleFileError(source.name, [BattleProblem(line, f"this is no valid TOML: {told}", mend)]) from error
+
+
+def _read_sides(top: Table, sections: Sequence[Section], rulebook: Rulebook) -> tuple[SidePlan, ...]:
+    written = top.value("side")
+    if not isinstance(written, list) or not all(isinstance(side, dict) for side in written):
+        top.complain("side", "it has no sides", f"Write {_SIDE_EXAMPLE}.")
+        return ()
+    places = _place_sides(sections)
+    sides: list[SidePlan] = []
+    allies: list[tuple[Table, str]] = []
+    for number, keys in enumerate(written):
+        section, below = places[number] if number < len(places) else (None, [])
+        table = Table(keys, top.source, section, top.problems, f"side {number + 1}")
+        table.refuse_unknown(SIDE_KEYS)
+        name = table.text("name", 'Name the side: name = "Goblins".')
+        if not name:
+            if "name" not in keys:
+                table.complain("", "it has no name", 'Name the side: name = "Goblins".')
+            _read_regiments(table, below, rulebook)
+            continue
+        table.title = name
+        if name in [side.name for side in sides]:
+            table.complain("name", "two sides have that name", "Give each its own.")
+            continue
+        allies.append((table, table.text("ally_of", 'Name the other side: ally_of = "Goblins".')))
+        sides.append(
+            SidePlan(
+                name,
+                table.flag("attacker", "Write attacker = true for who comes, false for who was there.", False),
+                _read_regiments(table, below, rulebook),
+                table.text("alliance", 'Name the alliance: alliance = "Lowerdeep".'),
+                table.texts("conditions", 'Name what bears on the side: conditions = ["Sadism 2"].'),
+            )
+        )
+    alliances = _join_allies(sides, allies)
+    if len(set(alliances)) < 2 and len(sides) == len(written):
+        top.complain("side", "there are not two sides to fight each other", f"Write {_SIDE_EXAMPLE}.")
+    return tuple(
+        SidePlan(side.name, side.is_attacker, side.regiments, alliance, side.conditions)
+        for side, alliance in zip(sides, alliances, strict=True)
+    )
+
+
+def _join_allies(sides: Sequence[SidePlan], allies: Sequence[tuple[Table, str]]) -> list[str]:
+    """The alliance of each side: the one named, that of the side it is an ally of, or its own name."""
+    names = [side.name for side in sides]
+    alliances = {side.name: side.alliance or side.name for side in sides}
+    for table, friend in allies:
+        if not friend:
+            continue
+        if friend not in alliances:
+            close = get_close_matches(friend, names, n=1)
+            table.complain("ally_of", f"there is no side {friend!r}", f"The sides are {', '.join(close or names)}.")
+            continue
+        old, new = alliances[table.title], alliances[friend]
+        merged = min(old, new)
+        alliances = {name: merged if alliance in (old, new) else alliance for name, alliance in alliances.items()}
+    return [alliances[name] for name in names]
+
+
+def _place_sides(sections: Sequence[Section]) -> list[tuple[Section | None, list[Section]]]:
+    places: list[tuple[Section | None, list[Section]]] = []
+    for section in sections:
+        if section.path == "side":
+            places.append((section, []))
+        elif section.path == "side.regiment" and places:
+            places[-1][1].append(section)
+    return places
+
+
+def _read_regiments(side: Table, sections: Sequence[Section], rulebook: Rulebook) -> tuple[RegimentPlan, ...]:
+    written = side.value("regiment")
+    if not isinstance(written, list) or not written or not all(isinstance(each, dict) for each in written):
+        side.complain("regiment", "it has no regiments", "Write [[side.regiment]] for each of them.")
+        return ()
+    has_escape = side.flag("escape", "Write escape = false for a side that has nowhere to go.", True)
+    plans: list[RegimentPlan] = []
+    broken = False
+    for number, keys in enumerate(written):
+        section = sections[number] if number < len(sections) else side.section
+        table = Table(keys, side.source, section, side.problems, f"{side.title}, regiment {number + 1}")
+        plan = read_regiment(table, rulebook, has_escape)
+        if plan is None:
+            broken = True
+        elif plan.name in [other.name for other in plans]:
+            table.complain(
+                "name", f"{side.title} has two regiments of that name", "Give each its own, such as Grunts 2."
+            )
+        else:
+            plans.append(plan)
+    names = [plan.name for plan in plans]
+    for plan in plans:
+        if plan.leads is not None and not broken and (plan.leads not in names or plan.leads == plan.name):
+            close = get_close_matches(plan.leads, names, n=1)
+            mend = f"Did you mean {close[0]}?" if close else f"The regiments of {side.title} are {', '.join(names)}."
+            index = next(i for i, keys in enumerate(written) if keys.get("leads") == plan.leads)
+            section = sections[index] if index < len(sections) else side.section
+            Table(written[index], side.source, section, side.problems, plan.name).complain(
+                "leads", f"there is no regiment {plan.leads!r} it could lead", mend
+            )
+    return tuple(plans)
+
+
+def _read_answers(top: Table, sections: Sequence[Section]) -> dict[str, str]:
+    value = top.value("answers")
+    if value is None:
+        return {}
+    mend = 'Write [answers], then lines such as flanking-directions = "yes".'
+    if not isinstance(value, dict):
+        top.complain("answers", "answers is no table", mend)
+        return {}
+    section = next((each for each in sections if each.path == "answers"), None)
+    table = Table(value, top.source, section or top.section, top.problems, "answers")
+    answers: dict[str, str] = {}
+    for name, answer in value.items():
+        if isinstance(answer, bool):
+            answers[name] = "yes" if answer else "no"
+        elif isinstance(answer, (str, int)):
+            answers[name] = str(answer)
+        else:
+            table.complain(name, f"the answer to {name!r} is no text", mend)
+    return answers
+
+
+def _read_dice(top: Table) -> tuple[int, ...] | None:
+    value = top.value("dice")
+    if value is None:
+        return None
+    if isinstance(value, list) and all(isinstance(die, int) and not isinstance(die, bool) for die in value):
+        return tuple(value)
+    top.complain("dice", "dice is no list of whole numbers", "Write the results in order: dice = [14, 14, 7].")
+    return None

@@ -1,0 +1,152 @@
+"""The course of one round: withdrawals, pairings, spells, first shots, the exchange, morale, the round's end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from orderbook.systems.underdeep.battle.attack import MELEE, PURSUIT, RANGED, SNEAK, Attack, Modifiers, make_attack
+from orderbook.systems.underdeep.battle.casualties import apply_attacks
+from orderbook.systems.underdeep.battle.morale import check_armies
+from orderbook.systems.underdeep.battle.pairing import pair
+from orderbook.systems.underdeep.battle.regiment import WITHDREW, Regiment
+from orderbook.systems.underdeep.battle.spells import cast_spells
+from orderbook.systems.underdeep.battle.splitting import list_bodies, split_blocks
+from orderbook.systems.underdeep.battle.withdrawal import CHOICE, find_leaving
+
+if TYPE_CHECKING:
+    from orderbook.systems.underdeep.battle.engine import Battle
+
+_INTO_MELEE: Modifiers = ((-2, "Shooting into melee"),)
+
+
+def fight_round(battle: Battle) -> None:
+    """One round from first to last; who withdraws by choice is neither struck nor strikes (UD-WDR-02 to UD-WDR-04)."""
+    battle.begin_round()
+    leaving = find_leaving(battle)
+    for regiment, _ in leaving:
+        regiment.leaving = True  # it gives up its attacks (UD-WDR-02), but can still be shot at (UD-WDR-04)
+    pair(battle)
+    battle.note_pairings()
+    cast_spells(battle)
+    shoot_first(battle)
+    exchange(battle)
+    for regiment, reason in leaving:
+        if regiment.is_standing:
+            battle.leave(regiment, WITHDREW, CHOICE, reason)
+    check_armies(battle)
+    battle.end_round()
+
+
+def shoot_first(battle: Battle) -> None:
+    """Those who shoot for the first time do so before anything else, casualties included (UD-RNG-02, UD-RNG-03)."""
+    attacks: list[Attack] = []
+    shooters = [regiment for regiment in battle.standing if regiment.target is not None and regiment.shots == 0]
+    for regiment in shooters:
+        attacks += list_shots(battle, regiment, is_first=True)
+    for regiment in shooters:
+        regiment.has_acted = True  # it cannot answer in melee any more this round (UD-RNG-07)
+        regiment.shots += 1
+    apply_attacks(battle, attacks)
+
+
+def exchange(battle: Battle) -> None:
+    """Melee and all other shots, from the strengths as they are now; then the casualties (UD-BAT-15, UD-RNG-04)."""
+    attacks: list[Attack] = []
+    strikers: list[Regiment] = []
+    for regiment in battle.standing:
+        if regiment.has_acted or regiment.leaving:
+            continue
+        if regiment.target is not None:
+            attacks += list_shots(battle, regiment)
+            regiment.shots += 1
+        elif regiment.foes:
+            blows = list_blows(battle, regiment)
+            if blows:
+                strikers.append(regiment)
+            attacks += blows
+    apply_attacks(battle, attacks)
+    for regiment in strikers:
+        regiment.melee_rounds += 1
+
+
+def list_shots(battle: Battle, regiment: Regiment, is_first: bool = False) -> list[Attack]:
+    """The shots of a regiment at its target, and at the leaders in it."""
+    target, weapon = regiment.target, regiment.fighter.ranged
+    if target is None or weapon is None or not target.is_standing:
+        return []
+    is_engaged = bool(target.bound) if is_first else bool(target.foes or target.engagers)
+    circumstances = _INTO_MELEE if is_engaged else ()  # UD-RNG-05
+    return _attack_bodies(battle, regiment, [target], RANGED, circumstances)
+
+
+def list_blows(battle: Battle, regiment: Regiment) -> list[Attack]:
+    """The melee attacks of a regiment, one for each block."""
+    foes = [foe for foe in regiment.foes if foe.is_standing and not foe.leaving]
+    return _attack_bodies(battle, regiment, foes, MELEE)
+
+
+def _attack_bodies(
+    battle: Battle, regiment: Regiment, foes: list[Regiment], kind: str, circumstances: Modifiers = ()
+) -> list[Attack]:
+    weapon = regiment.fighter.melee if kind == MELEE else regiment.fighter.ranged
+    count = min(regiment.acting, regiment.count)
+    if weapon is None or not foes or count <= 0:
+        return []
+    bodies = list_bodies(foes)
+    attacks: list[Attack] = []
+    shared: Attack | None = None
+    for body, block in zip(bodies, split_blocks(count, bodies, battle.blocks_to_nearest), strict=True):
+        if block:
+            attack = make_attack(
+                battle, regiment, body, weapon, block, kind, circumstances=circumstances, shared=shared
+            )
+            attacks.append(attack)
+            if battle.rolls_once:
+                shared = attack
+    return attacks
+
+
+def ambush(battle: Battle) -> None:
+    """The sneak attacks of those who lay in wait: once, without reply or morale checks (UD-SNK-01 to UD-SNK-03)."""
+    ambushers = [regiment for regiment in battle.standing if regiment.body.orders.sneak_attack]
+    if not ambushers:
+        return
+    pair(battle)
+    attacks: list[Attack] = []
+    for regiment in ambushers:
+        foe = regiment.target or regiment.aim or (regiment.foes[0] if regiment.foes else None)
+        weapon = regiment.fighter.ranged if regiment.shoots else regiment.fighter.melee
+        if foe is None or weapon is None:
+            continue
+        bodies = list_bodies([foe.body])
+        for body, block in zip(bodies, split_blocks(regiment.count, bodies, battle.blocks_to_nearest), strict=True):
+            if block:
+                attacks.append(make_attack(battle, regiment, body, weapon, block, SNEAK))
+    apply_attacks(battle, attacks)
+    for regiment in battle.standing:
+        regiment.aim = None
+
+
+def pursue(battle: Battle, fleeing: list[Regiment], leaving: list[Regiment]) -> None:
+    """The bonus attacks on regiments that flee: of all who were at them and do not fall back themselves (UD-MRL-07)."""
+    attacks: list[Attack] = []
+    for regiment in battle.standing:
+        if regiment.body in leaving or regiment.leaving:
+            continue
+        weapon = regiment.fighter.ranged if regiment.target is not None else regiment.fighter.melee
+        if weapon is None or not regiment.count:
+            continue
+        at = [regiment.target] if regiment.target is not None else regiment.foes
+        foes = [foe for foe in at if foe.is_standing]
+        prey = [foe for foe in foes if foe in fleeing and _can_pursue(regiment, foe)]
+        if not prey:
+            continue
+        bodies = list_bodies(foes)
+        for body, block in zip(bodies, split_blocks(regiment.count, bodies, battle.blocks_to_nearest), strict=True):
+            if block and body.body in prey:
+                attacks.append(make_attack(battle, regiment, body, weapon, block, PURSUIT))
+    apply_attacks(battle, attacks)
+
+
+def _can_pursue(regiment: Regiment, prey: Regiment) -> bool:
+    return all(hook(held, regiment) for hook, held in prey.on_can_be_pursued)

@@ -1,0 +1,53 @@
+"""A battle before it is fought: who stands where with which orders. Nothing in it changes; it can be fought often."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from orderbook.rulebook.options import Options
+from orderbook.systems.underdeep.battle.orders import NO_ORDERS, Orders
+from orderbook.systems.underdeep.battle.unit import Blueprint
+
+
+@dataclass(frozen=True, slots=True)
+class RegimentPlan:
+    """A regiment. ``wounded`` is Health it has lost already, in points; ``leads`` names the regiment of the same side
+    it is attached to as a leader; ``origin`` is the region its army came from; without ``has_escape`` it has nowhere
+    to go. ``conditions`` name pieces that bear on it beside its abilities (fatigue, hunger)."""
+
+    name: str
+    blueprint: Blueprint
+    count: int
+    wounded: int = 0
+    army: str = ""
+    origin: str = ""
+    leads: str | None = None
+    has_escape: bool = True
+    orders: Orders = NO_ORDERS
+    conditions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SidePlan:
+    """A side. Sides of the same ``alliance`` fight together; by default each is its own."""
+
+    name: str
+    is_attacker: bool
+    regiments: tuple[RegimentPlan, ...]
+    alliance: str = ""
+    conditions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A battle. ``terrain`` names pieces that bear on all who fight; ``bridge`` the side entrenched at the bridge
+    that the others have to cross; ``answers`` what the game master decided, by name of the question."""
+
+    sides: tuple[SidePlan, ...]
+    name: str = ""
+    rounds: int | None = None
+    terrain: tuple[str, ...] = ()
+    bridge: str | None = None
+    answers: Mapping[str, str] = field(default_factory=dict, hash=False)
+    options: Options = field(default_factory=Options)

@@ -1,0 +1,178 @@
+"""Battle files: what is understood, and what is told of a wrong one, with the line."""
+
+import pytest
+
+from orderbook.systems.underdeep.battle.orders import Stance
+from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
+from orderbook.systems.underdeep.battle.reading.file import BattleFile, read_battle_file
+from orderbook.systems.underdeep.battle.reading.problems import BattleFileError
+from orderbook.systems.underdeep.rules import underdeep_rulebook
+from orderbook.text.source import SourceText
+
+GOOD = """\
+seed = "any text"
+rounds = 3
+bridge = "Derro"
+
+[answers]
+flanking-directions = true
+
+[[side]]
+name = "Kobolds"
+attacker = true
+[[side.regiment]]
+name = "Slingers"
+unit = "Kobold Slingers"
+count = 40
+wounded = 3
+targets = "Brigands"
+from = "Upperdeep 27"
+army = "North"
+[[side.regiment]]
+name = "Shee"
+unit = "Shee-Ra"
+leads = "Slingers"
+spells = ["Shield", {spell = "Curse", on = "Brigands", round = 2}]
+
+[[side]]
+name = "Friends"
+ally_of = "Kobolds"
+[[side.regiment]]
+name = "Beasts"
+stats = {melee_attack = "+2", melee_damage = "8 (Fire)", defence = "15+1d10", health = 5, morale = "N/A"}
+abilities = ["Poison 2"]
+count = 3
+stance = "hold"
+
+[[side]]
+name = "Derro"
+escape = false
+[[side.regiment]]
+unit = "Derro Brigand"
+stats = {health = 7}
+abilities = []
+count = 25
+withdraw = ["losses > 50 %", "when the moon is full"]
+"""
+
+
+def read(text: str) -> BattleFile:
+    return read_battle_file(SourceText(text, "battle.toml"), underdeep_rulebook())
+
+
+def wrong(text: str) -> list[tuple[int, str]]:
+    with pytest.raises(BattleFileError) as caught:
+        read(text)
+    return [(problem.line, f"{problem.what}. {problem.mend}") for problem in caught.value.problems]
+
+
+def test_a_good_file() -> None:
+    file = read(GOOD)
+    kobolds, friends, derro = file.scenario.sides
+    assert (file.seed, file.dice, file.scenario.rounds, file.scenario.bridge) == ("any text", None, 3, "Derro")
+    assert file.scenario.answers == {"flanking-directions": "yes"}
+    assert (kobolds.is_attacker, derro.is_attacker, kobolds.alliance, friends.alliance) == (
+        True,
+        False,
+        "Friends",
+        "Friends",
+    )
+    slingers, shee = kobolds.regiments
+    assert (slingers.blueprint.name, slingers.count, slingers.wounded, slingers.army) == (
+        "Kobold Slinger",
+        40,
+        3,
+        "North",
+    )
+    assert (slingers.orders.targets, slingers.origin, slingers.has_escape) == (("Brigands",), "Upperdeep 27", True)
+    assert (shee.leads, shee.count, [spell.round for spell in shee.orders.spells]) == ("Slingers", 1, [None, 2])
+    (beasts,) = friends.regiments
+    assert beasts.blueprint.rolled == ("defence",) and beasts.blueprint.figures["morale"] is None
+    assert beasts.orders.stance is Stance.HOLD and beasts.blueprint.abilities == ("Poison 2",)
+    (brigands,) = derro.regiments
+    assert (brigands.name, brigands.blueprint.abilities, brigands.has_escape) == ("Derro Brigand", (), False)
+    assert brigands.blueprint.figures["health"].value.least == 7  # type: ignore[union-attr]
+    assert (len(brigands.orders.withdraw), brigands.orders.unclear) == (1, ("when the moon is full",))
+
+
+def changed(old: str, new: str) -> str:
+    assert GOOD.count(old) >= 1
+    return GOOD.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ("count = 40", "cuont = 40", 14, "there is no key 'cuont'. Did you mean count?"),
+        ("count = 40", "", 11, "it does not say how many units it has. Write count = 20"),
+        ("count = 40", 'count = "40"', 14, "count is no whole number from 1"),
+        ("count = 40", "count = 0", 14, "count is no whole number from 1"),
+        ("wounded = 3", "wounded = 160", 15, "it has lost 160 of 160 Health and is dead"),
+        ('"Kobold Slingers"', '"Kobold Slingerz of Doom"', 13, "no unit is called"),
+        ('"Derro Brigand"', '"Derro Brigadier"', 39, "Did you mean Derro Brigand?"),
+        ('leads = "Slingers"', 'leads = "Slinger"', 22, "Did you mean Slingers?"),
+        ('ally_of = "Kobolds"', 'ally_of = "Kobold"', 27, "there is no side 'Kobold'. The sides are Kobolds"),
+        ('stance = "hold"', 'stance = "hodl"', 33, "there is no stance 'hodl'. Write one of normal, charge, hold"),
+        ("melee_attack =", "meele_attack =", 30, "Did you mean melee_attack?"),
+        ('"8 (Fire)"', '"eight"', 30, '"eight" is no figure'),
+        ("defence = \"15+1d10\", ", "", 30, "stats lacks defence"),
+        ("attacker = true", "attackre = true", 10, "Did you mean attacker?"),
+        ("attacker = true", 'attacker = "yes"', 10, "attacker is neither true nor false"),
+        ('bridge = "Derro"', 'bridge = "Drow"', 3, "there is no side 'Drow'"),
+        ('seed = "any text"', "seed = 1.5", 1, "seed is no text"),
+        ('seed = "any text"', 'seed = "a"\ndice = [1]', 2, "it has both a seed and dice"),
+        ('seed = "any text"', "dice = [1, 'x']", 1, "dice is no list of whole numbers"),
+        ("rounds = 3", "rounds = 0", 2, "rounds is no whole number from 1"),
+        ('{spell = "Curse"', '{spell = "Cruse"', 23, "there is no spell 'Cruse' that acts in battle"),
+        ('spell = "Curse", on', 'spell = "Curse", at', 23, "a spell has no key 'at'"),
+        ('name = "Friends"', 'name = "Kobolds"', 26, "two sides have that name"),
+        ("escape = false", "escape = 7", 37, "escape is neither true nor false"),
+        ('targets = "Brigands"', "targets = 3", 16, "targets is no list of texts"),
+        ("[answers]", "answers = 3\n[answer]", 5, "answers is no table"),
+    ],
+)  # fmt: skip
+def test_a_wrong_file(old: str, new: str, line: int, said: str) -> None:
+    found = wrong(changed(old, new))
+    assert [each for each in found if each[0] == line and said in each[1]], found
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("", 1, "it has no sides"),
+        ("[[side]]\nname = 'A'\n", 1, "it has no regiments"),
+        ("side = 3", 1, "it has no sides"),
+        ("[[side]\nname = 3", 1, "no valid TOML"),
+        ("x = [1\n\ny", 3, "no valid TOML"),
+        ("a.b.c.d.e.f.g.h.i.j.k = 1", 1, "too many dots"),
+        ("x = " + "[" * 5000, 1, "no valid TOML"),
+        ("[[side]]\n[[side.regiment]]\nname = 'X'\ncount = 2", 2, "it has neither a unit nor stats"),
+        ("[[side]]\nname = 'A'\n[[side.regiment]]\ncount = 2", 3, "neither a name nor a unit"),
+        (
+            "[[side]]\nname = 'A'\n[[side.regiment]]\nunit='Palisade Runner'\nstats = 3\ncount = 2",
+            5,
+            "stats is no table",
+        ),
+    ],
+)
+def test_a_hopeless_file(text: str, line: int, said: str) -> None:
+    found = wrong(text)
+    assert [each for each in found if each[0] == line and said in each[1]], found
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "value"),
+    [
+        ("losses > 50 %", "losses", 50), ("Losses over 30%", "losses", 30),
+        ("army losses > 25 per cent", "army_losses", 25),
+        ("outnumbered", "outnumbered", 100), ("if badly outnumbered", "outnumbered", 100),
+        ("outnumbered by more than 3 to 2", "outnumbered", 150), ("outnumbered 1.5:1", "outnumbered", 150),
+        ("after round 2", "after_round", 2), ("after the first round", "after_round", 1),
+        ("after 3 rounds", "after_round", 3),
+        ("at once", "always", True),
+    ],
+)  # fmt: skip
+def test_conditions(text: str, field: str, value: object) -> None:
+    condition = parse_condition(text)
+    assert condition is not None and getattr(condition, field) == value
+    assert parse_condition("if the Overlord falls") is None
