@@ -20,6 +20,9 @@ def describe_forecast(forecast: Forecast) -> dict[str, object]:
         "weeks": [_describe_week(week) for week in forecast.weeks],
         "first_shortage": forecast.first_shortage.label if forecast.first_shortage is not None else None,
         "wishes": [_describe_wish(wish) for wish in forecast.wishes],
+        "problems": [
+            {"file": problem.file, "line": problem.line, "message": problem.text} for problem in forecast.problems
+        ],
         "notes": list(forecast.notes),
     }
 
@@ -58,6 +61,7 @@ def _describe_wish(wish: Wish) -> dict[str, object]:
     return {
         "week": wish.week,
         "wish": wish.text,
+        "line": wish.line,
         "price": _amounts(wish.price),
         "problem": wish.problem or None,
         "affordable": wish.affordable,
@@ -75,6 +79,9 @@ def render_forecast(forecast: Forecast) -> str:
     events = [line for week in forecast.weeks for line in _list_events(week)]
     if events:
         blocks.append("\n".join(["What happens:", *events]))
+    if forecast.problems:
+        told = [_wrap(f"- {problem.file}, line {problem.line}: {problem.text}") for problem in forecast.problems]
+        blocks.append("\n".join(["Of the plan this cannot be read:", *told]))
     if forecast.wishes:
         blocks.append("\n".join(["The plan:", *(_tell_wish(wish) for wish in forecast.wishes)]))
     blocks.append("\n".join(["Taken for granted:", *(_wrap(f"- {note}") for note in forecast.notes)]))
@@ -121,7 +128,7 @@ def _list_events(week: ForecastWeek) -> Iterator[str]:
 
 
 def _tell_wish(wish: Wish) -> str:
-    text = f"- {wish.week}: {wish.text} ({render_bundle(wish.price)}): "
+    text = f"- {wish.week}, line {wish.line}: {wish.text} ({render_bundle(wish.price)}): "
     if not wish.problem:
         return _wrap(
             text + "can be had" + (f"; as soon as {wish.possible}" if wish.possible not in (None, wish.week) else "")

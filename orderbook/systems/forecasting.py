@@ -64,7 +64,7 @@ class ForecastWeek:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Something of the plan. ``problem`` says why it cannot be had in its week, empty if it can.
+    """Something of the plan, on that line of it. ``problem`` says why it cannot be had in its week, empty if it can.
 
     ``affordable`` is the first week that leaves enough after Upkeep, ``possible`` the first in which nothing else
     speaks against it either; both None if that is beyond the forecast.
@@ -73,20 +73,31 @@ class Wish:
     week: str
     text: str
     price: Bundle
+    line: int
     problem: str = ""
     affordable: str | None = None
     possible: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class PlanProblem:
+    """Something in the plan that cannot be read, and how to write it; ``line`` counts from 1."""
+
+    file: str
+    line: int
+    text: str
+
+
 @dataclass(frozen=True)
 class Forecast:
-    """The coming weeks, the wishes of the plan, and what was taken for granted."""
+    """The coming weeks, the wishes of the plan, what of it could not be read, and what was taken for granted."""
 
     title: str
     weeks: tuple[ForecastWeek, ...]
     wishes: tuple[Wish, ...] = ()
     notes: tuple[str, ...] = ()
     start: Bundle = field(default_factory=Bundle)
+    problems: tuple[PlanProblem, ...] = ()
 
     @property
     def first_shortage(self) -> ForecastWeek | None:
@@ -95,5 +106,5 @@ class Forecast:
 
     @property
     def has_problems(self) -> bool:
-        """Whether units go unpaid or a wish cannot be had as planned."""
-        return self.first_shortage is not None or any(wish.problem for wish in self.wishes)
+        """Whether units go unpaid, a wish cannot be had as planned, or one cannot be read."""
+        return self.first_shortage is not None or bool(self.problems) or any(wish.problem for wish in self.wishes)

@@ -119,7 +119,7 @@ def _render_week(book: Book, at: int, week: Week, paint: Paint, *, correct: bool
 
 def _tell_remark(remark: Remark) -> str:
     place = f"line {remark.line}: " if remark.line is not None else ""
-    kind = f"{remark.severity} ({remark.kind}{', follows from last week' if remark.follows else ''})"
+    kind = f"{remark.severity} ({remark.kind}{', follows from an earlier week' if remark.follows else ''})"
     return _wrap(f"- {place}{kind}: {remark.text}", "  ")
 
 
@@ -171,13 +171,15 @@ def _signed(amount: int) -> str:
 def _summarise(book: Book, paint: Paint) -> str:
     new = sum(slip.of is None for slip in book.slips)
     more = len(book.slips) - new
-    errors = sum(remark.severity == "error" for remark in book.remarks)
+    errors = sum(remark.severity == "error" and not remark.follows for remark in book.remarks)
+    following = sum(remark.severity == "error" and remark.follows for remark in book.remarks)
     parts = [
         _count(len(book.weeks), "week", "weeks"),
         _count(new, "slip", "slips") + (f", {more} that follow from them" if more else "") if new else "no slip",
     ]
-    if errors:
-        parts.append(_count(errors, "other error", "other errors"))
+    if errors or following:
+        told = _count(errors, "other error", "other errors")
+        parts.append(f"{told}, {following} more that {'follow' if following > 1 else 'follows'}" if following else told)
     return paint("error" if new or errors else "good", "; ".join(parts) + ".")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from orderbook.books.book import Book, BookSlip, Remark, Store, Week
+from orderbook.books.accounts import store_of
+from orderbook.books.book import ROWS, Book, BookSlip, Remark, Store, Week
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import Finding, Severity
 from orderbook.rulebook.names import fold_name
@@ -63,7 +64,7 @@ def _build_book(request: SeriesRequest, series: Series, judged: Sequence[JudgedW
         weeks.append(entered)
         keeper.add_week(at, entered, slips)
         remarks += _tell_findings(at, week, slips, finder.find(week))
-        remarks += [remark for store in stores.values() for remark in _tell_overspent(at, week, store)]
+        remarks += [remark for store in stores.values() for remark in _tell_overspent(at, entered, store)]
     faction = next((week.report.faction for week in judged if week.report.faction), None)
     author = series.weeks[0].entry.post.author
     title = f"Books of {author or request.player or faction or 'a player'}"
@@ -124,16 +125,30 @@ def _tell_findings(at: int, week: JudgedWeek, slips: Sequence[BookSlip], followe
     return remarks
 
 
-def _tell_overspent(at: int, week: JudgedWeek, store: Store) -> list[Remark]:
+def _tell_overspent(at: int, week: Week, store: Store) -> list[Remark]:
+    """What a besieged site spends beyond what it has by itself, at the line that does it."""
     return [
         Remark(
             "siege-overspent",
             "error",
             f"{store.site} is besieged and lives on what it makes itself, but has spent {-amount} {resource} more than "
-            f"that by {week.placed.label}. (UD-SIE-03)",
+            f"that by {week.label}. (UD-SIE-03)",
             at,
-            week.entry.file,
+            week.file,
+            _line_that_overdraws(week, store, resource),
         )
         for resource, amount in store.closing.items()
         if amount < 0 and amount < store.opening[resource]
     ]
+
+
+def _line_that_overdraws(week: Week, store: Store, resource: str) -> int | None:
+    """The line that first takes more out of a store than is in it; production comes first (UD-PRD-07)."""
+    held = max(store.opening[resource], 0)
+    for row in ROWS:
+        for flow in week.flows:
+            if flow.row == row and flow.store == store_of(store.site):
+                held += flow.amounts[resource]
+                if held < 0:
+                    return flow.cause.line
+    return None

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from orderbook.books.bundle import Bundle, render_bundle
-from orderbook.systems.forecasting import WEEKS_AT_MOST, Forecast, ForecastRequest, ForecastWeek, Wish
+from orderbook.systems.forecasting import WEEKS_AT_MOST, Forecast, ForecastRequest, ForecastWeek, PlanProblem, Wish
 from orderbook.systems.system import RequestError
 from orderbook.systems.underdeep.audit.coming import Coming, ComingWeek
-from orderbook.systems.underdeep.audit.payment import Paymaster, describe_unpaid
+from orderbook.systems.underdeep.audit.payment import Paymaster, describe_unpaid, price_of
 from orderbook.systems.underdeep.audit.plan import Planned, read_plan
+from orderbook.systems.underdeep.audit.sieges import find_besieged
 from orderbook.systems.underdeep.check import Judgement, find_rulebook, find_world, judge
 from orderbook.systems.underdeep.fix import fix_post
 from orderbook.text.source import SourceText
@@ -33,11 +34,10 @@ def forecast_weeks(request: ForecastRequest) -> Forecast:
     week = now.context.week
     first = week + 1 if week is not None else None
     plan: list[Planned] = []
+    problems: list[PlanProblem] = []
     if request.plan is not None:
-        plan = read_plan(request.plan, now.context.catalogue, now.context.post.sites, first)
-    weeks = max(request.weeks, *(wish.week + 1 for wish in plan)) if plan else request.weeks
-    if weeks > WEEKS_AT_MOST:
-        raise RequestError(f"the plan reaches {weeks} weeks ahead; a forecast looks {WEEKS_AT_MOST} ahead at most")
+        plan, problems = read_plan(request.plan, now.context.catalogue, now.context.post.sites, first)
+    weeks = max([request.weeks, *(wish.week + 1 for wish in plan)])
     run = _Run(coming, now, start, first, plan)
     for _ in range(weeks):
         run.step()
@@ -49,7 +49,7 @@ def forecast_weeks(request: ForecastRequest) -> Forecast:
         wishes = tuple(_judge_wish(number, run, early) for number in range(len(plan)))
     faction = now.context.faction.name if now.context.faction else "faction unknown"
     title = f"{faction}, after {f'week {week}' if week is not None else check.post.name}"
-    return Forecast(title, tuple(run.weeks), wishes, tuple(notes), start)
+    return Forecast(title, tuple(run.weeks), wishes, tuple(notes), start, tuple(problems))
 
 
 def _tell_assumptions(request: ForecastRequest, now: Judgement, *, changed: bool) -> list[str]:
@@ -65,6 +65,10 @@ def _tell_assumptions(request: ForecastRequest, now: Judgement, *, changed: bool
         notes.append("By the campaign's settings the player is asked whom to pay; here it goes down the Upkeep tab.")
     if changed:
         notes.append("The post was corrected first, as 'orderbook fix' would do it.")
+    besieged = find_besieged(now.reading, now.context.week, ())
+    if besieged:
+        names = ", ".join(site.name for site in besieged)
+        notes.append(f"Whatever is besieged ({names}) is taken to be relieved: all pay from one Wealth.")
     if request.check.previous is None and not request.check.first_turn:
         notes.append("Without --previous the post could not be compared with the week before.")
     return notes
@@ -113,11 +117,13 @@ class _Run:
         week = self.coming.after(self.before)
         opening = self.wealth
         available = opening + week.production
-        paid, debts, unpaid = self.paymaster.pay_week(week.owed(), available)
+        due = week.owed()
+        living = self.paymaster.still_owed(due)
+        paid, debts, unpaid = self.paymaster.pay_week(living, available)
         left = available - paid - debts
         week, spent, bought = self._buy(at, week, left)
         options = self.before.context.options
-        owed = -week.judgement.ledger.upkeep
+        owed = -week.judgement.ledger.upkeep - price_of(due) + price_of(living)
         closing = left - spent
         finished = tuple(week.finished())
         number = self.first + at if self.first is not None else None
@@ -169,6 +175,7 @@ def _judge_wish(number: int, run: _Run, early: _Run) -> Wish:
         week=label_of(run.first, wish.week),
         text=wish.text,
         price=wish.price,
+        line=wish.line,
         problem="" if number in run.done else run.problems.get(number, "it was not reached"),
         affordable=None if affordable is None else label_of(run.first, affordable),
         possible=None if possible is None else label_of(run.first, possible),

@@ -5,7 +5,7 @@ UD-UPK-02 to UD-UPK-10. Setting: partial-upkeep (down the Upkeep tab, or the che
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from orderbook.books.bundle import Bundle
@@ -33,6 +33,11 @@ class Owed:
     others: tuple[Bundle, ...] = ()
 
 
+def price_of(owed: Iterable[Owed]) -> Bundle:
+    """What is owed all in all, in the usual way to pay."""
+    return sum((one.price * one.count for one in owed), Bundle())
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Units of one type with the same debts, which are a single unit's (UD-UPK-10).
@@ -48,18 +53,30 @@ class Group:
 
 @dataclass
 class Paymaster:
-    """Who is owed what, from week to week."""
+    """Who is owed what, from week to week. ``starved`` counts those that hunger has killed, by type of unit."""
 
     options: Options
     groups: dict[str, list[Group]] = field(default_factory=dict)
+    starved: dict[str, int] = field(default_factory=dict)
 
-    def pay_week(self, owed: Iterable[Owed], available: Bundle) -> tuple[Bundle, Bundle, list[tuple[Owed, Group]]]:
+    def still_owed(self, owed: Iterable[Owed]) -> list[Owed]:
+        """What is owed to those that have not starved, each type of unit once, in the first of its ways to pay."""
+        types: dict[str, Owed] = {}
+        for one in owed:
+            known = types.get(one.key)
+            if known is not None:
+                further = tuple(way for way in (one.price, *one.others) if way not in (known.price, *known.others))
+                one = replace(known, count=known.count + one.count, others=(*known.others, *further))
+            types[one.key] = one
+        return [replace(one, count=max(one.count - self.starved.get(one.key, 0), 0)) for one in types.values()]
+
+    def pay_week(self, listed: Sequence[Owed], available: Bundle) -> tuple[Bundle, Bundle, list[tuple[Owed, Group]]]:
         """Pays a week's Upkeep, then old debts: what went on each, and the units that are still owed something.
 
-        A unit's share of a resource is paid whole or not at all, since a part of it buys nothing (UD-UPK-03).
+        A unit's share of a resource is paid whole or not at all, since a part of it buys nothing (UD-UPK-03). Those
+        that have no Health left starve, and owe nothing from the next week on (UD-UPK-07).
         """
-        listed = list(owed)
-        order = listed
+        order = list(listed)
         if self.options.chose("partial-upkeep", "cheapest-first"):
             order = sorted(listed, key=lambda one: sum(one.price.values()))
         left = available
@@ -71,7 +88,12 @@ class Paymaster:
         for one in order:
             spent = self._pay_debts(one, left)
             debts, left = debts + spent, left - spent
-        return paid, debts, [(one, group) for one in listed for group in self.groups[one.key] if group.arrears]
+        unpaid = [(one, group) for one in listed for group in self.groups[one.key] if group.arrears]
+        for one, group in unpaid:
+            if _starves(one.unit, group, self.options):
+                self.groups[one.key].remove(group)
+                self.starved[one.key] = self.starved.get(one.key, 0) + group.count
+        return paid, debts, unpaid
 
     def _pay_type(self, one: Owed, available: Bundle) -> Bundle:
         """Pays the units of a type: whole ones first, in their usual way or another; of the rest what there is."""
@@ -104,6 +126,13 @@ class Paymaster:
                 groups.append(replace(group, count=group.count - number))
         self.groups[one.key] = _merge(groups)
         return spent
+
+
+def _starves(unit: Unit | None, group: Group, options: Options) -> bool:
+    """Whether hunger takes the last Health (UD-UPK-07)."""
+    health = _stat(unit, "health")
+    lost = toll_of(group.arrears, options).health
+    return health is not None and lost < 0 and health + lost <= 0
 
 
 def _resize(groups: list[Group], count: int) -> list[Group]:
@@ -191,8 +220,9 @@ def _list_effects(one: Owed, group: Group, options: Options) -> Iterator[str]:
     if toll.health:
         health = _stat(unit, "health")
         yield _change("Health", health, toll.health)
-        if health is not None and health + toll.health <= 0:
+        if _starves(unit, group, options):
             yield "they starve to death"
+            return
     if unit is None:
         return
     if unit.has_ability("Construct"):

@@ -81,6 +81,9 @@ def test_what_a_besieged_site_cannot_pay_is_told() -> None:
     ]
     assert told[0][3].startswith(f"{OUTPOST} is besieged and lives on what it makes itself, but has spent 5 Gold more")
     assert "10 Gold more" in told[2][3]
+    lines = {(remark.week, remark.line) for remark in book.remarks}
+    upkeep = {at: right_sample()[f"week-{at + 4}.txt"].splitlines() for at, _ in lines}
+    assert all("Kobold" in upkeep[at][line - 1] and "-" in upkeep[at][line - 1] for at, line in lines)
 
 
 def test_the_user_may_tell_of_a_siege_that_no_post_tells() -> None:

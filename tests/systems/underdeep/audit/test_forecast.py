@@ -126,24 +126,49 @@ def test_a_second_room_of_its_kind_is_not_to_be_had() -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [
-        ("week = ", "is no plan in TOML"),
-        ("", "has no weeks in it"),
-        ("[week.4]\nbuild = ['Workshop at Ladle Warren']", r"\[week.4\] is over; the first week to come is 5"),
-        ("[week.six]\nbuild = []", "is no week"),
-        ("[week.6]\nbuy = []", "buy is not understood"),
-        ("[week.6]\nbuild = 'Workshop'", "build is not understood"),
-        ("[week.6]\nbuild = ['Wurkshap at Ladle Warren']", 'no structure of this faction is called "Wurkshap"'),
-        ("[week.6]\nbuild = ['Workshop']", "say where"),
-        ("[week.6]\nbuild = ['Workshop at Skitterhole']", 'there is no site "Skitterhole"'),
-        ("[week.6]\nrecruit = ['Workshop at Ladle Warren']", "no unit of this faction"),
-        ("[week.6]\nbuild = ['0 Mushroom Patches at Ladle Warren']", "wishes for nothing"),
-        ("[week.900]\nbuild = ['Workshop at Ladle Warren']", "the plan reaches 896 weeks ahead"),
-    ],
+    [("week = ", "is no plan in TOML"), ("", "has no weeks in it"), ("[weak.6]", "has no weeks in it")],
 )
-def test_a_plan_that_cannot_be_read_says_where_and_why(text: str, said: str) -> None:
+def test_a_file_that_is_no_plan_is_refused(text: str, said: str) -> None:
     with pytest.raises(RequestError, match=said):
         forecast(plan=text)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("\n[week.4]\nbuild = ['Workshop at Ladle Warren']", 2, "[week.4] is over; the first week to come is 5"),
+        ("[week.six]\nbuild = []", 1, "[week.six] is no week"),
+        ("\n[ week . \"six\" ]\nbuild = []", 2, "[week.six] is no week"),
+        ("week = {five = 1}", 1, "[week.five] is no week"),
+        ("[week.6]\nbuild = []\nbuy = ['Workshop']", 3, "buy is not understood"),
+        ("[week.6]\nbuild = 'Workshop'", 2, "build wants a list of texts"),
+        ("[week.6]\nbuild = [6]", 2, "build wants a list of texts"),
+        ("[week.6]\nbuild = ['']", 2, "an empty wish"),
+        ("[week.6]\nbuild = [\n  '2 Mushroom Patches at Ladle Warren',\n  'Wurkshap at Ladle Warren',\n]", 4,
+         'no structure of this faction is called "Wurkshap"'),
+        ("[week.6]\nbuild = ['Worksop at Ladle Waren']", 2, 'there is no site "Ladle Waren"'),
+        ("[week.6]\nbuild = ['Workshop']", 2, "say where"),
+        ("[week.6]\nbuild = ['Workshop at Skitterhole']", 2, 'there is no site "Skitterhole"'),
+        ("[week.6]\nrecruit = ['Workshop at Ladle Warren']", 2, "no unit of this faction"),
+        ("[week.6]\nbuild = ['0 Mushroom Patches at Ladle Warren']", 2, "wishes for nothing"),
+        ("[week.900]\nbuild = ['Workshop at Ladle Warren']", 1, "[week.900] is too far ahead"),
+        (f"[week.{'9' * 5000}]\nbuild = []", 1, "is too far ahead"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_in_a_plan_is_told_with_its_line(text: str, line: int, said: str) -> None:
+    told = forecast(plan=text)
+    assert [(problem.file, problem.line) for problem in told.problems] == [("plan.toml", line)]
+    assert said in told.problems[0].text
+    assert told.has_problems and f"plan.toml, line {line}: " in render_forecast(told)
+
+
+def test_the_readable_wishes_of_a_plan_are_checked_all_the_same() -> None:
+    wish = "'2 Mushroom Patches at Ladle Warren'"
+    told = forecast(plan=f"[week.5]\nbuild = [{wish}, 'Nonsense',\n{wish}]\n[week.3]\nrecruit = ['4 Kobold Slingers']")
+    assert [problem.line for problem in told.problems] == [2, 4]
+    assert [(found.text, found.line, found.problem) for found in told.wishes] == [
+        ("2 Mushroom Patches at Ladle Warren", 2, ""), ("2 Mushroom Patches at Ladle Warren", 3, ""),
+    ]  # fmt: skip
 
 
 def test_a_post_that_states_no_wealth_cannot_be_carried_on() -> None:
@@ -166,3 +191,12 @@ def test_what_a_program_reads() -> None:
         "unit": "Kobold Slinger", "count": 1, "lacks": {"Gold": "1"}, "weeks": {"Gold": 1},
         "attack": 0, "morale": -1, "health": 0, "effect": "Morale +1 -> +0",
     }  # fmt: skip
+
+
+def test_a_siege_is_taken_to_end() -> None:
+    besieged = change(
+        WEEK_4, "[spoiler=Production]\nLadle Warren", "[spoiler=Production]\nBesieged: Ladle Warren"
+    )
+    told = forecast(besieged)
+    assert any("(Ladle Warren) is taken to be relieved" in note for note in told.notes)
+    assert [week.closing for week in told.weeks] == [week.closing for week in forecast().weeks]

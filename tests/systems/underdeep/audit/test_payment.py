@@ -7,7 +7,7 @@ from orderbook.books.bundle import Bundle
 from orderbook.rulebook.model import Cost, Unit
 from orderbook.rulebook.options import Options
 from orderbook.systems.underdeep.arrears import Arrears
-from orderbook.systems.underdeep.audit.payment import Owed, Paymaster, describe_unpaid
+from orderbook.systems.underdeep.audit.payment import Owed, Paymaster, describe_unpaid, price_of
 
 CHEAPEST = Options((("partial-upkeep", "cheapest-first"),))
 
@@ -105,17 +105,41 @@ WEEKS = st.lists(
 @given(st.lists(st.tuples(st.integers(0, 12), PRICES), min_size=1, max_size=4), WEEKS)
 def test_nothing_is_spent_that_is_not_there_and_nobody_is_lost(types, weeks) -> None:
     master = Paymaster(Options())
-    due = [owed(f"Unit {number}", count, price) for number, (count, price) in enumerate(types)]
-    total = sum((one.price * one.count for one in due), Bundle())
+    everybody = [owed(f"Unit {number}", count, price) for number, (count, price) in enumerate(types)]
     for wealth in weeks:
+        due = master.still_owed(everybody)
+        total = price_of(due)
         paid, debts, left = master.pay_week(due, Bundle(wealth))
         rest = Bundle(wealth) - paid - debts
         assert all(amount >= 0 for amount in rest.values())
         lacking = sum((group.lacks * group.count for _, group in left), Bundle())
         assert paid + lacking == total
-        assert [sum(group.count for group in master.groups[one.key]) for one in due] == [one.count for one in due]
+        counted = [master.starved.get(one.key, 0) + sum(group.count for group in master.groups[one.key]) for one in due]
+        assert counted == [one.count for one in everybody]
         for one, group in left:  # nobody goes short of what there is enough of
             assert all(rest[name] < one.price[name] for name in group.lacks)
+
+
+def test_who_has_no_health_left_starves_and_eats_no_more() -> None:
+    master = Paymaster(Options())
+    due = [owed("Axe", 5, {"Food": 1}, kind=unit("Axe", health=2))]
+    assert master.pay_week(master.still_owed(due), Bundle({"Food": 3}))[0] == Bundle({"Food": 3})
+    ((one, group),) = master.pay_week(master.still_owed(due), Bundle({"Food": 3}))[2]
+    assert (group.count, group.arrears.food) == (2, 2)
+    assert describe_unpaid(one, group, Options()).effect.endswith("Health 2 -> 0; they starve to death")
+    assert [one.count for one in master.still_owed(due)] == [3]
+    assert master.pay_week(master.still_owed(due), Bundle({"Food": 3})) == (Bundle({"Food": 3}), Bundle(), [])
+
+
+def test_a_type_that_stands_in_two_lines_is_paid_as_one() -> None:
+    master = Paymaster(Options())
+    due = master.still_owed([owed("Axe", 2, {"Food": 1}), owed("Axe", 3, {"Bodies": 1})])
+    assert [(one.count, one.price, one.others) for one in due] == [
+        (5, Bundle({"Food": 1}), (Bundle({"Bodies": 1}),)),
+    ]
+    paid, _, left = unpaid(master, due, {"Food": 2, "Bodies": 2})
+    assert paid == Bundle({"Food": 2, "Bodies": 2})
+    assert [(name, count) for name, count, _, _ in left] == [("Axe", 1)]
 
 
 def effect(arrears: Arrears, kind: Unit) -> str:
