@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -72,12 +72,13 @@ class Vocabulary:
     """Words with a meaning of their own. Keys are lower case.
 
     ``resources`` maps a spelling to the resource's name, ``short_resources`` those used only right behind a
-    number (``350g``); ``keywords`` maps a word to its token kind.
+    number (``350g``); ``keywords`` maps a word to its token kind. ``long_names`` are resources of several words.
     """
 
     resources: Mapping[str, str]
     short_resources: Mapping[str, str]
     keywords: Mapping[str, Kind]
+    long_names: Mapping[tuple[str, ...], str] = field(default_factory=dict)
 
 
 _TOKEN = re.compile(
@@ -166,7 +167,27 @@ def tokenise(text: str, words: Vocabulary) -> list[Tok]:
             tokens.append(_dash(piece, begin, end, line, tokens))
         else:
             tokens.append(Tok(_SIMPLE[group or "OTHER"], piece, begin, end))
-    return _resolve(tokens, words)
+    return _resolve(_join_names(tokens, words) if words.long_names else tokens, words)
+
+
+def _join_names(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
+    """Words in a row that are the name of one resource as one token: ``2 Black Powder``."""
+    joined: list[Tok] = []
+    at = 0
+    lengths = sorted({len(name) for name in words.long_names}, reverse=True)
+    while at < len(tokens):
+        for length in lengths:
+            some = tokens[at : at + length]
+            resource = words.long_names.get(tuple(token.text.lower() for token in some))
+            if resource is not None:
+                text = " ".join(token.text for token in some)
+                joined.append(Tok(Kind.RES, text, some[0].start, some[-1].end, resource=resource))
+                at += length
+                break
+        else:
+            joined.append(tokens[at])
+            at += 1
+    return joined
 
 
 def _word(piece: str, begin: int, end: int, line: str, before: list[Tok], words: Vocabulary) -> Tok:

@@ -26,6 +26,8 @@ START = Bundle({"Gold": 750, "Metal": 150, "Food": 100})
         ("Gold 1,750, Metal 1.500, Food 12'000", Bundle({"Gold": 1750, "Metal": 1500, "Food": 12000})),
         ("1,750 Gold, 2 Souls", Bundle({"Gold": 1750, "Souls": 2})),
         ("1 Body, 1 Soul", Bundle({"Bodies": 1, "Souls": 1})),
+        ("Gold 5, Iron 2, 4 slaves", Bundle({"Gold": 5, "Iron": 2, "Slaves": 4})),
+        ("3 Black Powder, goblin prisoners: 7", Bundle({"Black Powder": 3, "Goblin Prisoners": 7})),
         ("Gold -5, Food 0", Bundle({"Gold": -5})),
         ("Gold +5", Bundle({"Gold": 5})),
         ("Gold 0", Bundle()),
@@ -37,7 +39,8 @@ def test_reads(text: str, wealth: Bundle) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "  ", "Gold", "750", "Gold Metal 5 5", "5 5 Gold Metal", "Gold 5 Gold 6", "Gols 5", "Gold 5, Iron 2",
+    ["", "  ", "Gold", "750", "Gold Metal 5 5", "5 5 Gold Metal", "Gold 5 Gold 6", "Gols 5", "Fodo 5",
+     "Gold 5, Ir-on 2", "Gold 5 Iron",
      "Gold 9999999999999999999", "Gold 5!", "Gold \u0665", "5k Gold", "Gold 1O", "1 750 Gold", "Gold 2.5"],
 )  # fmt: skip
 def test_refuses_with_a_sentence(text: str) -> None:

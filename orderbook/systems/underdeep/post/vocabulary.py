@@ -35,10 +35,14 @@ KEYWORDS = {word: kind for kind, words in _KEYWORDS.items() for word in words}
 def build_vocabulary(further_resources: frozenset[str] = frozenset()) -> Vocabulary:
     """The usual words, and resources that only this post or faction knows (``Slaves``)."""
     spellings = {spelling: name for name, words in RESOURCES.items() for spelling in words}
+    long_names: dict[tuple[str, ...], str] = {}
     for name in sorted(further_resources):
         for spelling in _forms(name):
-            spellings.setdefault(spelling, name)
-    return Vocabulary(spellings, SHORT_RESOURCES, KEYWORDS)
+            if " " in spelling:
+                long_names.setdefault(tuple(spelling.split()), name)
+            else:
+                spellings.setdefault(spelling, name)
+    return Vocabulary(spellings, SHORT_RESOURCES, KEYWORDS, long_names)
 
 
 def _forms(name: str) -> Iterable[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from orderbook.bbcode.lines import VisibleLine
 from orderbook.rulebook.names import fold_name
@@ -38,12 +38,18 @@ _FLOW = re.compile(
     r"^(?:opening|start|starting|previous|last|carried|from|old|before|plus|minus|less|production|income|upkeep|"
     r"construction|recruitment|recruiting|building|trade|sent|received|spent|gained|earned|cost|costs|beginning|initial)\b"
 )
-_CUSTOM = re.compile(r"^\s*(?P<name>[^\W\d_][^\W\d_' -]{1,28}?)\s*(?:[:=|\t]|\s-)\s*(?P<figure>[-+]?\s*[0-9])")
+_CUSTOM = re.compile(
+    r"^\s*(?P<name>(?:[^\W\d_]{1,20} ){0,2}[^\W\d_]{2,28}?)\s*(?:[:=|\t]|\s-)\s*(?P<figure>[-+]?\s*[0-9])"
+)
+_MOVING = (Tab.PRODUCTION, Tab.UPKEEP, Tab.CONSTRUCTION, Tab.RECRUITMENT, Tab.TRADE)
 _NO_RESOURCE = {"total", "totals", "week", "turn", "sum", "note", "notes", "ooc", "edit", "wealth"}
 
 
-def find_further_resources(sections: Iterable[Section]) -> frozenset[str]:
-    """Resources that only this post's Wealth tab knows, such as Slaves (ambiguity 26 of the economy rules)."""
+def find_further_resources(sections: Sequence[Section]) -> frozenset[str]:
+    """Resources that only this post's Wealth tab knows, such as Slaves (ambiguity 26 of the economy rules).
+
+    A name of several words is one only where another tab counts it: ``Black Powder: 7`` and ``+2 Black Powder``.
+    """
     usual = {word for words in RESOURCES.values() for word in words}
     found: set[str] = set()
     for section in sections:
@@ -55,11 +61,22 @@ def find_further_resources(sections: Iterable[Section]) -> frozenset[str]:
             if match is None:
                 continue
             name = fold_name(match["name"])
-            if len(name.split()) != 1 or name in usual or name in _NO_RESOURCE:
+            words = name.split()
+            if not words or usual.intersection(words) or name in _NO_RESOURCE:
                 continue
-            if not _FLOW.match(name) and not _STATED.match(name):
-                found.add(match["name"].strip().capitalize())
+            if _FLOW.match(name) or _STATED.match(name):
+                continue
+            if len(words) == 1 or _is_counted(match["name"], sections):
+                found.add(" ".join(word.capitalize() for word in match["name"].split()))
     return frozenset(found)
+
+
+def _is_counted(name: str, sections: Sequence[Section]) -> bool:
+    """Whether a tab that moves amounts has a figure before the name, in singular or plural."""
+    counted = re.compile(rf"[0-9]\s+{re.escape(name.rstrip('s'))}s*\b", re.IGNORECASE)
+    return any(
+        counted.search(fold(line.text)) for section in sections if section.tab in _MOVING for line in section.lines
+    )
 
 
 def read_wealth(reader: Reader, section: Section) -> None:

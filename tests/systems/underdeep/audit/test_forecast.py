@@ -194,9 +194,7 @@ def test_what_a_program_reads() -> None:
 
 
 def test_a_siege_is_taken_to_end() -> None:
-    besieged = change(
-        WEEK_4, "[spoiler=Production]\nLadle Warren", "[spoiler=Production]\nBesieged: Ladle Warren"
-    )
+    besieged = change(WEEK_4, "[spoiler=Production]\nLadle Warren", "[spoiler=Production]\nBesieged: Ladle Warren")
     told = forecast(besieged)
     assert any("(Ladle Warren) is taken to be relieved" in note for note in told.notes)
     assert [week.closing for week in told.weeks] == [week.closing for week in forecast().weeks]
