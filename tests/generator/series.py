@@ -36,24 +36,32 @@ class Series:
         (folder / "truth.json").write_text(json.dumps(self.truth, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
-def make_series(seed: int, *, style: str | None = None, weeks: int | None = None, check: str | None = None) -> Series:
+def make_series(
+    seed: int,
+    *,
+    style: str | None = None,
+    weeks: int | None = None,
+    check: str | None = None,
+    clean: bool = False,
+) -> Series:
     """Three to eight weeks of one player. In two of three series the Wealth of one week, or of two, is wrong.
 
     The weeks after a wrong one go on from what was stated, as the player would. With ``check`` one week has that
-    mistake in it and no other; the weeks after it are as if it had not been made, but for the Wealth.
+    mistake in it and no other; the weeks after it are as if it had not been made, but for the Wealth. In a ``clean``
+    one nothing is wrong.
     """
     draw = Random(f"series {seed}{f' {check}' if check else ''}")
     made = style or draw.choice(list(STYLES))
     for attempt in range(TRIES):
         try:
             rng = Random(f"series {seed} {made} {attempt}{f' {check}' if check else ''}")
-            return _attempt(rng, made, weeks or draw.randint(3, 8), check)
+            return _attempt(rng, made, weeks or draw.randint(3, 8), check, 0 if clean else None)
         except (NoCase, Ruin):
             continue
     raise NoCase(f"no series for seed {seed}, style {made}, check {check}")
 
 
-def _attempt(rng: Random, style: str, length: int, check: str | None) -> Series:
+def _attempt(rng: Random, style: str, length: int, check: str | None, mistakes: int | None) -> Series:
     kits = load_kits()
     player = begin_player(kits[rng.choice(sorted(kits))], rng)
     look = STYLES[style](rng)
@@ -63,7 +71,10 @@ def _attempt(rng: Random, style: str, length: int, check: str | None) -> Series:
         keep_dragons(player)
     if check == "build-cap":
         crowd_capital(player)
-    wrong = set(rng.sample(range(1, length), min(length - 1, rng.choice([0, 1, 2])))) if check is None else set()
+    wrong: set[int] = set()
+    if check is None:
+        number = rng.choice([0, 1, 2]) if mistakes is None else mistakes
+        wrong = set(rng.sample(range(1, length), min(length - 1, number)))
     planted_in = None if check is None else rng.randrange(1, length - 1) if length > 2 else length - 1
     posts: dict[str, bytes] = {}
     weeks: list[dict[str, Any]] = []

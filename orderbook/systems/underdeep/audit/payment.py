@@ -22,7 +22,8 @@ _FOOD = ("Food", "Bodies")
 class Owed:
     """What the units of one type owe this week; ``price`` is one unit's, as amounts above 0.
 
-    ``others`` are further ways to pay for one: 1 Body in place of 1 Food.
+    ``others`` are further ways to pay for one: 1 Body in place of 1 Food. ``first_ways`` tells for how many to pay in
+    each way (the usual one first) as far as there is enough of it, empty for all in the usual way.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Owed:
     count: int
     price: Bundle
     others: tuple[Bundle, ...] = ()
+    first_ways: tuple[int, ...] = ()
 
 
 def price_of(owed: Iterable[Owed]) -> Bundle:
@@ -99,8 +101,11 @@ class Paymaster:
         """Pays the units of a type: whole ones first, in their usual way or another; of the rest what there is."""
         groups = _resize(self.groups.get(one.key, []), one.count)
         spent, rest = Bundle(), one.count
-        for price in (one.price, *one.others):
-            number = min([rest, *(max((available - spent)[name], 0) // amount for name, amount in price.items())])
+        ways = (one.price, *one.others)
+        wanted = (*zip(ways, one.first_ways, strict=False), *((price, rest) for price in ways))
+        for price, most in wanted:
+            left = available - spent
+            number = min([most, rest, *(max(left[name], 0) // amount for name, amount in price.items())])
             spent, rest = spent + price * number, rest - number
         whole = one.count - rest
         for resource, amount in one.price.items():

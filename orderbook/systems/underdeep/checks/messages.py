@@ -55,7 +55,7 @@ def check_messages(context: Context) -> Iterator[Slip]:
     replies_apart = context.options.chose("message-allowance", "one-message-one-reply")
     titled_only = context.options.chose("first-message-recipient", "titled-spoilers-only")
     messages = [message for message in context.post.messages if message.titled or not titled_only]
-    linked = _mindlinks(context)
+    linked = list_mindlinks(context)
     sent: Counter[str] = Counter()
     unasked: Counter[str] = Counter()
     for message in messages:
@@ -81,7 +81,7 @@ def check_messages(context: Context) -> Iterator[Slip]:
         yield from _check_titles(context)
 
 
-def _mindlinks(context: Context) -> list[str]:
+def list_mindlinks(context: Context) -> list[str]:
     """Orders that cast Mindlink: whom they name may be written to without counting (UD-SPELL-MINDLINK-1)."""
     return [
         fold_name(line.text)

@@ -54,7 +54,7 @@ def _tell(desk: Desk, orders: PlayerOrders, finding: Finding) -> Event:
 
 def _unknown_sites(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
     """Sites the player lists as own and the campaign knows nothing of."""
-    for site in orders.post.sites:
+    for site in orders.own_sites():
         span = site.headings.get(Tab.DUNGEONS)
         if span is not None and site not in orders.sites:
             place = orders.place(span)

@@ -24,6 +24,8 @@ class Desk:
     """A week on its way. ``state`` is as of the last event: after each ``yield`` of a phase it holds its effect.
 
     ``orders`` are the posts of the week by player; players without one are not in it. ``phase`` is the running one.
+    ``arrived`` is what traded goods came as the week began, by taker and giver; ``founded``
+    the sites that stand since then; ``asked`` the ids of questions so far.
     """
 
     setup: Setup
@@ -36,6 +38,8 @@ class Desk:
     rolls: Rolls
     phase: str = ""
     asked: set[str] = field(default_factory=set)
+    arrived: dict[str, dict[str, Bundle]] = field(default_factory=dict)
+    founded: list[str] = field(default_factory=list)
 
     @property
     def options(self) -> Options:

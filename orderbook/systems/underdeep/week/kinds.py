@@ -16,6 +16,7 @@ class Happened(StrEnum):
     # told, without an effect on the state
     NO_POST = "no-post"
     FOUND_WRONG = "found-wrong"
+    WEALTH_RECKONED = "wealth-reckoned"
     ORDER_VOID = "order-void"
     MESSAGE_DELIVERED = "message-delivered"
     MESSAGE_HELD_BACK = "message-held-back"

@@ -19,6 +19,7 @@ from orderbook.systems.underdeep.checks.estate import match_sites
 from orderbook.systems.underdeep.post.model import LedgerLine, Post
 from orderbook.systems.underdeep.post.model import Site as PostSite
 from orderbook.systems.underdeep.post.read import Reading, read_post
+from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.systems.underdeep.week.as_post import describe_as_post
 from orderbook.systems.underdeep.world.map import WorldMap
 from orderbook.text.source import SourceText, Span
@@ -37,6 +38,12 @@ class PlayerOrders:
     week: int
     is_first: bool
     sites: dict[PostSite, str] = field(default_factory=dict)
+
+    def own_sites(self) -> list[PostSite]:
+        """The sites the post lists as the player's: under its heading stands something, or somebody, or a region."""
+        listed = [site for site in self.post.sites if Tab.DUNGEONS in site.headings] or self.post.sites
+        held = [line.site for line in self.post.structures] + [line.site for line in self.post.armies]
+        return [site for site in listed if site.region is not None or site in held]
 
     @property
     def post(self) -> Post:
@@ -86,7 +93,7 @@ class PlayerOrders:
 def find_faction(rulebook: Rulebook, name: str) -> Faction | None:
     """The rule data of a player's faction; None where there is none."""
     match = faction_index(rulebook).find(name)
-    return match.value if match is not None and match.name == name else match.value if match is not None else None
+    return match.value if match is not None else None
 
 
 def read_orders(request: WeekRequest, rulebook: Rulebook, world: WorldMap | None) -> dict[str, PlayerOrders]:

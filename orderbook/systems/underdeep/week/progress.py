@@ -13,6 +13,7 @@ from dataclasses import replace
 from orderbook.campaign.canonical import Json, canonical_json
 from orderbook.campaign.event import EVERYBODY, Event
 from orderbook.campaign.game import Question
+from orderbook.rulebook.model import Structure
 from orderbook.systems.underdeep.checks.estate import replaced_by
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
@@ -51,12 +52,19 @@ def _finish(desk: Desk, site: Site, project: Project) -> Iterator[Event]:
         yield desk.event(Happened.REPAIRED, data, known_to=(site.owner,), rules=("UD-DEF-07",))
         return
     entry = desk.structure(site, project.name, project.faction)
-    standing = Counter({one.name: one.count for one in desk.state.sites[site.id].standing})
-    gone = replaced_by(entry, project.count, standing) if entry is not None else []
-    data["replaced"] = [[name, min(number, standing[name])] for name, number in gone]
+    gone = what_goes(entry, project.count, desk.state.sites[site.id])
+    data["replaced"] = [[name, number] for name, number in gone]
     yield desk.event(
         Happened.FINISHED, data, known_to=(site.owner,), rules=("UD-BLD-12", *(("UD-DEF-03",) if gone else ()))
     )
+
+
+def what_goes(entry: Structure | None, number: int, site: Site) -> list[tuple[str, int]]:
+    """What leaves a site when so many of a structure are finished there, as (name, how many) (UD-DEF-03)."""
+    if entry is None:
+        return []
+    standing = Counter({one.name: one.count for one in site.standing})
+    return [(name, min(gone, standing[name])) for name, gone in replaced_by(entry, number, standing)]
 
 
 def _join(desk: Desk, player: str) -> Iterator[Event]:

@@ -28,6 +28,9 @@ def make_question_id(name: str, about: tuple[str | int, ...]) -> str:
     return ".".join([name, *(_NO_ID.sub("-", fold_name(str(part))).strip("-") or "x" for part in about)])
 
 
+YES_NO = ("yes", "no")
+"""The choices of a question that is answered with yes or no."""
+
 _YES = re.compile(r"(?:yes|y|aye|agreed|granted|true|ok|okay|allowed)", re.IGNORECASE)
 
 

@@ -13,8 +13,18 @@ from orderbook.rulebook.faults import RuleDataError
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.systems.underdeep.week import (
     claims,
+    closing,
+    construction,
+    dismissal,
+    founding,
+    letters,
+    officers,
+    production,
     progress,
+    recruitment,
     setup,
+    trade,
+    upkeep,
 )
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.folds.fold import fold
@@ -28,7 +38,20 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("opening", progress.begin_week),
     ("setup", setup.run),
     ("progress", progress.run),
+    ("founding", founding.run_completions),
+    ("trade", trade.run_arrivals),
     ("claims", claims.run),
+    ("production", production.run),
+    ("upkeep", upkeep.run),
+    ("founding", founding.run_payment),
+    ("trade", trade.run),
+    ("officers", officers.run),
+    ("construction", construction.run),
+    ("founding", founding.run),
+    ("recruitment", recruitment.run),
+    ("dismissal", dismissal.run),
+    ("messages", letters.run),
+    ("closing", closing.run),
 )
 """The phases of a week and what runs them, in order."""
 

@@ -20,17 +20,15 @@ from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
 from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.model import Site as PostSite
-from orderbook.systems.underdeep.post.titles import Heading, Tab
+from orderbook.systems.underdeep.post.titles import Heading
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.folds.structures import add_standing, break_standing
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
-from orderbook.systems.underdeep.week.questions import is_yes
+from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
 from orderbook.systems.underdeep.week.state import Group, Project, Site, Standing
 from orderbook.systems.underdeep.week.values import Kind, Posture, Rank
-
-YES_NO = ("yes", "no")
 
 
 def run(desk: Desk) -> Iterator[Event | Question]:
@@ -72,7 +70,7 @@ def _implied_wealth(orders: PlayerOrders) -> Bundle:
 
 
 def _enter_sites(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
-    own = [site for site in orders.post.sites if Tab.DUNGEONS in site.headings] or list(orders.post.sites)
+    own = orders.own_sites()
     capital = _find_capital(orders, own)
     for shown in own:
         site = Site(

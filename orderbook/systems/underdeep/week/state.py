@@ -186,11 +186,13 @@ class Trade:
 @dataclass(frozen=True, slots=True)
 class RegionFacts:
     """What the campaign knows of a region beside the map: ``bodies`` that lie there, what was ``mined`` so far,
-    ``bridges`` built over its chasm or river, whether its mushrooms are ``blighted``."""
+    ``bridges`` built over its chasm or river and those under way (``bridging``), whether its mushrooms are
+    ``blighted``."""
 
     bodies: int = 0
     mined: Goods = field(default_factory=Bundle)
     bridges: int = 0
+    bridging: int = 0
     blighted: bool = False
 
 

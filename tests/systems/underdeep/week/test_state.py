@@ -52,7 +52,7 @@ FULL = GameState(
         "Anna/g3": Group("Anna/g3", "Anna", "Overlord", person="Vesk", rank=Rank.LEADER),
     },
     trades={"Anna/t4": Trade("Anna/t4", "Anna", "Bert", Bundle({"Gold": 5}), 7)},
-    regions={"Lowerdeep 51": RegionFacts(4, Bundle({"Gold": 150}), 1, True)},
+    regions={"Lowerdeep 51": RegionFacts(4, Bundle({"Gold": 150}), 1, 1, True)},
     relations={"Anna|Bert": "enemies"},
 )  # fmt: skip
 

@@ -19,10 +19,14 @@ from orderbook.systems.underdeep.week.state import Fact, GameState, Group, Playe
 
 
 def _begin_week(state: GameState, data: Data) -> GameState:
-    """A week begins: ``number``. What held until the week before holds no more."""
+    """A week begins: ``number``. What held until the week before holds no more; bridges begun then stand."""
     week = whole(data, "number")
     groups = {name: _without_old(group, week) for name, group in state.groups.items()}
-    return replace(state, week=week, groups=groups)
+    regions = {
+        name: replace(facts, bridges=facts.bridges + facts.bridging, bridging=0)
+        for name, facts in state.regions.items()
+    }
+    return replace(state, week=week, groups=groups, regions=regions)
 
 
 def _without_old(group: Group, week: int) -> Group:
@@ -74,6 +78,7 @@ PLAYER_FOLDS = (
     (Happened.FACT_RECORDED, _record_fact),
     (Happened.NO_POST, _only_told),
     (Happened.FOUND_WRONG, _only_told),
+    (Happened.WEALTH_RECKONED, _only_told),
     (Happened.ORDER_VOID, _only_told),
     (Happened.MESSAGE_DELIVERED, _only_told),
     (Happened.MESSAGE_HELD_BACK, _only_told),

@@ -9,9 +9,9 @@ from orderbook.systems.underdeep.week.codec import read
 from orderbook.systems.underdeep.week.folds.data import (
     Data,
     goods,
-    maybe_text,
     note_number,
     pay_into,
+    player_of,
     put_player,
     put_site,
     site_of,
@@ -57,9 +57,12 @@ def _know_gifts(state: GameState, data: Data) -> GameState:
 
 
 def _take(state: GameState, data: Data) -> GameState:
-    """A ``site`` belongs to another ``owner`` as of ``week``, with what is being built."""
-    site = site_of(state, data)
-    return put_site(state, replace(site, owner=text(data, "owner"), captured=whole(data, "week"), besieged_by=()))
+    """A ``site`` belongs to another ``owner`` as of ``week``, with what is being built and what is in store there."""
+    site, owner = site_of(state, data), player_of(state, data, "owner")
+    if site.store:
+        state = put_player(state, replace(owner, wealth=owner.wealth + site.store))
+    taken = replace(site, owner=owner.name, captured=whole(data, "week"), besieged_by=(), store=Bundle(), capital=False)
+    return put_site(state, taken)
 
 
 def _abandon(state: GameState, data: Data) -> GameState:
@@ -84,13 +87,10 @@ def _lift(state: GameState, data: Data) -> GameState:
 
 
 def _bridge(state: GameState, data: Data) -> GameState:
-    """The ``player`` pays ``amounts`` for a bridge, or one stands in a ``region`` (UD-BRG-01)."""
-    state = pay_into(state, data, goods(data)) if data.get("amounts") else state
-    region = maybe_text(data, "region")
-    if region is None:
-        return state
+    """The ``player`` pays ``amounts`` for a bridge in a ``region``, which stands when the next week begins."""
+    state, region = pay_into(state, data, goods(data)), text(data, "region")
     facts = state.regions.get(region, RegionFacts())
-    return replace(state, regions={**state.regions, region: replace(facts, bridges=facts.bridges + 1)})
+    return replace(state, regions={**state.regions, region: replace(facts, bridging=facts.bridging + 1)})
 
 
 SITE_FOLDS = (

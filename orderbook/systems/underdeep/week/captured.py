@@ -1,0 +1,60 @@
+"""What a captor can use of what the builders left (UD-CAP-02 to UD-CAP-09).
+
+Settings: captured-trade-rooms, captured-upgrades.
+"""
+
+from __future__ import annotations
+
+from orderbook.rulebook.model import Section, Structure
+from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.state import Site
+
+_OF_MIND = ("Arcane Library", "Memory Womb", "Study")
+_HOLY = ("Shrine", "Temple", "Chapel", "Altar")
+
+
+def why_useless(desk: Desk, site: Site, entry: Structure) -> str | None:
+    """The rule by which a structure is of no use to who holds the site now; None where it works."""
+    if site.captured is None:
+        return None
+    own = desk.faction_of(site.owner)
+    if own is not None and own.name == site.faction:
+        return "UD-CAP-07" if entry.headquarters else None
+    if entry.headquarters:
+        return "UD-CAP-07"
+    on_own_list = own is not None and any(one.name == entry.name for one in own.structures)
+    if entry.section is Section.DEFENCE:
+        return None if on_own_list or _is_free(desk, site, entry) else "UD-CAP-03"
+    if entry.recruits or "Armoury" in entry.name or "Armory" in entry.name:
+        return "UD-CAP-06"
+    if any(word in entry.name for word in _OF_MIND):
+        return None if _leader_casts(desk, site.owner) else "UD-CAP-05"
+    if any(word in entry.name for word in _HOLY):
+        return "UD-CAP-09"
+    if is_trade_room(entry) and not on_own_list and not desk.options.chose("captured-trade-rooms", "always"):
+        return "UD-CAP-08"
+    return None
+
+
+def is_trade_room(entry: Structure) -> bool:
+    """Whether a Room brings Gold without a deposit below it (UD-PRD-01)."""
+    return entry.section is Section.ROOM and entry.produces["Gold"] > 0 and not entry.deposit
+
+
+def _is_free(desk: Desk, site: Site, entry: Structure) -> bool:
+    """Whether a Defence works without what only the builders know: a Room as prerequisite bars it (UD-CAP-03)."""
+    if desk.options.chose("captured-upgrades", "any-prerequisite-bars"):
+        return not entry.requires
+    for need in entry.requires:
+        for name in need.names:
+            room = desk.structure(site, name, site.faction)
+            if room is not None and room.section is Section.ROOM:
+                return False
+    return True
+
+
+def _leader_casts(desk: Desk, player: str) -> bool:
+    """Whether a player's leader is a Spellcaster: one of the spells is among the abilities."""
+    faction = desk.faction_of(player)
+    leaders = [unit for unit in faction.units if unit.leader] if faction is not None else []
+    return any(unit.has_ability(spell.name) for unit in leaders for spell in desk.rulebook.spells)

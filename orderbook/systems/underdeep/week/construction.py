@@ -1,0 +1,211 @@
+"""Construction: projects given up, begun, repaired (UD-BLD, UD-DEF, UD-CAN), in the order of the post.
+
+Whether something may be built, at what price and in what time, is what the checks say: a line they have an error
+against is void. Only what there is to pay with is looked up here, line by line, Upkeep being paid already (UD-PRD-07).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orderbook.books.bundle import Bundle
+from orderbook.campaign.canonical import Json
+from orderbook.campaign.event import Event, PostPlace
+from orderbook.campaign.game import Question
+from orderbook.rulebook.model import Ritual, Structure
+from orderbook.systems.underdeep.checks.building_prices import founding_of, price_of
+from orderbook.systems.underdeep.checks.estate import HEAD_START, key_of
+from orderbook.systems.underdeep.post.model import LedgerLine
+from orderbook.systems.underdeep.post.orders.model import Verb
+from orderbook.systems.underdeep.post.titles import Heading
+from orderbook.systems.underdeep.week.desk import Desk, can_pay
+from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.orders import PlayerOrders
+from orderbook.systems.underdeep.week.production import book_yield
+from orderbook.systems.underdeep.week.progress import what_goes
+from orderbook.systems.underdeep.week.purchases import price_due, tell_shortage
+from orderbook.systems.underdeep.week.state import Project, Site
+
+BARRING = ("build-prerequisite", "build-limit", "build-unique", "build-place", "build-cap")
+"""Checks whose errors make a line void."""
+
+REPAIR_WEEKS = 1
+"""A repair takes a week, whatever the structure took (UD-DEF-07, UD-DEF-08)."""
+
+
+def run(desk: Desk) -> Iterator[Event | Question]:
+    """First what is given up, whose price may pay for something else, then what is begun."""
+    for player in desk.playing():
+        orders = desk.orders.get(player)
+        if orders is not None:
+            yield from _cancel(desk, orders)
+            yield from _begin_all(desk, orders)
+
+
+def _begin_all(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
+    lines = [line for line in orders.post.construction if _begins(orders, line)]
+    if orders.context.first_turn:  # what was bought to completion may pay for the rest with what it gives at once
+        lines.sort(key=lambda line: _weeks_of(orders, line) > 0)
+    for line in lines:
+        yield from _begin(desk, orders, line)
+
+
+def _begins(orders: PlayerOrders, line: LedgerLine) -> bool:
+    """Whether a line begins a project or a repair: sites and bridges are founded elsewhere, rituals are cast."""
+    if line.cancelled or isinstance(line.subject.entry, Ritual) or founding_of(orders.context, line):
+        return False
+    return line.heading is Heading.BEGINNING or (orders.context.first_turn and bool(line.flow))
+
+
+# -- given up ---------------------------------------------------------------------------------------------------
+
+
+def _cancel(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
+    """Projects given up in a tab, or by an order (UD-CAN-01)."""
+    for line in (*orders.post.construction, *orders.post.production):
+        if line.cancelled and not founding_of(orders.context, line):
+            place = orders.place(line.span)
+            name, text = key_of(line.subject), orders.quote(line.span)
+            yield from _give_up(desk, orders, orders.site_id(line), name, line.number, text, place)
+    for order_line in orders.post.orders:
+        for order in order_line.orders:
+            for action in order.does(Verb.CANCEL):
+                if action.structure is not None:
+                    sites = [orders.sites.get(spot.site) for spot in action.targets if spot.site is not None]
+                    place = orders.place(action.span)
+                    name = key_of(action.structure)
+                    at = sites[0] if sites else None
+                    yield from _give_up(desk, orders, at, name, action.count or 1, order_line.text.strip(), place)
+
+
+def _give_up(
+    desk: Desk, orders: PlayerOrders, at: str | None, name: str, number: int, text: str, place: PostPlace
+) -> Iterator[Event]:
+    """Gives up so many projects of a name, the latest begun first; without a site the first that has one."""
+    sites = [desk.state.sites[at]] if at is not None else desk.state.sites_of(orders.player)
+    left = number
+    for site in sites:
+        for project in sorted(site.projects, key=lambda one: -one.weeks):
+            taken = min(left, project.count) if project.name == name and not project.repair else 0
+            if taken:
+                left -= taken
+                yield _give_back(desk, orders, site, project, taken, place)
+    if left == number:
+        yield desk.void(orders, text, f"no {name} is being built there", place, "UD-CAN-01")
+
+
+def _give_back(desk: Desk, orders: PlayerOrders, site: Site, project: Project, taken: int, place: PostPlace) -> Event:
+    back = Bundle((resource, amount * taken // project.count) for resource, amount in project.paid.items())
+    _, purse = desk.purse(orders.player, desk.state.sites[site.id])
+    return desk.event(
+        Happened.CANCELLED,
+        {
+            **purse,
+            "site": site.id,
+            "name": project.name,
+            "count": taken,
+            "weeks": project.weeks,
+            "amounts": dict(back),
+        },
+        known_to=(orders.player,),
+        rules=("UD-CAN-01",),
+        post=place,
+    )
+
+
+# -- begun ------------------------------------------------------------------------------------------------------
+
+
+def _begin(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Event]:
+    place, text = orders.place(line.span), orders.quote(line.span)
+    site_id = orders.site_id(line)
+    if site_id is None:
+        yield desk.void(orders, text, "the campaign knows no such site", place, "UD-ORD-16")
+        return
+    site = desk.state.sites[site_id]
+    if site.founding is not None:
+        yield desk.void(orders, text, f"{site} does not stand yet", place, "UD-FND-04")
+        return
+    barred = orders.errors_in(line.span, BARRING)
+    if barred and not line.repair:
+        yield desk.void(orders, text, barred[0].message, place, barred[0].rule)
+        return
+    entry = line.subject.entry if isinstance(line.subject.entry, Structure) else None
+    name = key_of(line.subject)
+    if line.repair and (unbroken := _why_not_repaired(site, name, line.number)):
+        yield desk.void(orders, text, unbroken, place, "UD-DEF-07")
+        return
+    due = price_due(line, price_of(orders.context, line, entry))
+    if due is None:
+        yield desk.void(orders, text, "what it costs is not known, and the line does not tell", place, "UD-BLD-08")
+        return
+    held, purse = desk.purse(orders.player, site)
+    if not can_pay(held, -due):
+        yield desk.void(orders, text, tell_shortage(held, -due), place, "UD-BLD-08")
+        return
+    data: dict[str, Json] = {
+        **purse,
+        "site": site.id,
+        "name": name,
+        "count": line.number,
+        "amounts": dict(due),
+        "faction": entry.faction if entry is not None else "",
+    }
+    weeks = REPAIR_WEEKS if line.repair else _weeks_of(orders, line)
+    if weeks <= 0:
+        yield from _complete_before_play(desk, orders, site, line, data)
+        return
+    if line.repair:
+        data["repair"] = True
+    yield desk.event(
+        Happened.BEGUN,
+        {**data, "weeks": weeks},
+        known_to=(orders.player,),
+        rules=_rules_for(line, site),
+        post=place,
+    )
+
+
+def _rules_for(line: LedgerLine, site: Site) -> tuple[str, ...]:
+    rules = ("UD-DEF-07",) if line.repair else ("UD-BLD-08",)
+    return (*rules, "UD-SIE-03") if site.is_besieged else rules
+
+
+def _weeks_of(orders: PlayerOrders, line: LedgerLine) -> int:
+    """The weeks a project has to go: the rulebook's, two less before play; where nobody knows them, as written."""
+    entry = line.subject.entry if isinstance(line.subject.entry, Structure) else None
+    if entry is not None and entry.weeks is not None:
+        return max(entry.weeks - HEAD_START, 0) if orders.context.first_turn else max(entry.weeks, 1)
+    if line.complete and orders.context.first_turn:
+        return 0
+    if line.week_number is not None:
+        return max(line.week_number - orders.week, 1)
+    return max(line.weeks or 1, 1)
+
+
+def _why_not_repaired(site: Site, name: str, number: int) -> str:
+    """Why so many of a structure cannot be repaired; empty where they can."""
+    mending = sum(project.count for project in site.projects if project.repair and project.name == name)
+    broken = sum(one.broken for one in site.standing if one.name == name) - mending
+    if broken >= number:
+        return ""
+    return f"{broken} {name} at {site} can be repaired, not {number}" if broken else f"no {name} at {site} is Broken"
+
+
+def _complete_before_play(
+    desk: Desk, orders: PlayerOrders, site: Site, line: LedgerLine, data: dict[str, Json]
+) -> Iterator[Event]:
+    """What was bought to completion stands at once and yields in the first week (UD-TRN-03)."""
+    entry = line.subject.entry if isinstance(line.subject.entry, Structure) else None
+    name = key_of(line.subject)
+    gone = what_goes(entry, line.number, site)
+    yield desk.event(
+        Happened.BUILT_BEFORE_PLAY,
+        {**data, "replaced": [[old, number] for old, number in gone]},
+        known_to=(orders.player,),
+        rules=("UD-TRN-03",),
+        post=orders.place(line.span),
+    )
+    if entry is not None and entry.produces:
+        amounts = entry.produces * line.number
+        yield from book_yield(desk, desk.state.sites[site.id], name, entry, line.number, amounts, set())

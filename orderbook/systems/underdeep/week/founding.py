@@ -1,0 +1,214 @@
+"""Founding of sites and bridges, and ruins taken up again (UD-FND, UD-BRG, UD-RUI).
+
+A site is ordered in one week and stands in the next, when its price is due (settings founding-payment). Bridges are
+paid at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orderbook.books.bundle import Bundle
+from orderbook.campaign.event import Event, PostPlace
+from orderbook.campaign.game import Question
+from orderbook.systems.underdeep.checks.building_prices import BRIDGE, FOUNDING, FUNGOID_FOUNDING, founding_of
+from orderbook.systems.underdeep.post.model import LedgerLine
+from orderbook.systems.underdeep.post.orders.model import Verb
+from orderbook.systems.underdeep.post.titles import Heading
+from orderbook.systems.underdeep.week.codec import write
+from orderbook.systems.underdeep.week.desk import Desk, can_pay
+from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.orders import PlayerOrders
+from orderbook.systems.underdeep.week.purchases import tell_shortage
+from orderbook.systems.underdeep.week.state import Site
+from orderbook.systems.underdeep.week.values import NOBODY, Kind
+from orderbook.systems.underdeep.world.region import Region, find_regions
+
+FOUNDING_WEEKS = 1
+"""Weeks from the order until a site stands (UD-FND-03)."""
+
+
+def run_completions(desk: Desk) -> Iterator[Event | Question]:
+    """Sites that were being founded stand as the week begins."""
+    for player in desk.playing():
+        for site in desk.state.sites_of(player):
+            if site.founding is None:
+                continue
+            desk.founded.append(site.id)
+            yield desk.event(Happened.SITE_FOUNDED, {"site": site.id}, known_to=(player,), rules=("UD-FND-03",))
+            name = _name_in_post(desk, player, site)
+            if name != site.name:
+                yield desk.event(Happened.SITE_RENAMED, {"site": site.id, "name": name}, known_to=(player,))
+
+
+def run_payment(desk: Desk) -> Iterator[Event | Question]:
+    """New sites are paid for once Upkeep is; what cannot be paid comes to nothing."""
+    if desk.options.chose("founding-payment", "when-ordered"):
+        return
+    for site in [desk.state.sites[name] for name in desk.founded]:
+        price = price_of_founding(desk, site.owner, site.kind.value)
+        held = desk.state.players[site.owner].wealth
+        if can_pay(held, price):
+            yield desk.event(
+                Happened.FOUNDING_PAID,
+                {"player": site.owner, "site": site.id, "amounts": dict(-price)},
+                known_to=(site.owner,),
+                rules=("UD-FND-02", "UD-ORD-21"),
+            )
+        else:
+            yield desk.event(
+                Happened.FOUNDING_FAILED,
+                {"site": site.id, "name": site.name, "why": tell_shortage(held, price)},
+                known_to=(site.owner,),
+                rules=("UD-FND-02",),
+            )
+
+
+def _name_in_post(desk: Desk, player: str, site: Site) -> str:
+    """What the post of the week calls a new site, which it may have named only now."""
+    orders = desk.orders.get(player)
+    shown = [one.name for one, known in orders.sites.items() if known == site.id] if orders is not None else []
+    return shown[0] if shown and shown[0] != str(site.region) else site.name
+
+
+def price_of_founding(desk: Desk, player: str, what: str) -> Bundle:
+    """What a "dungeon", an "outpost" or a "bridge" costs a player (UD-FND-02, UD-BRG-01)."""
+    faction = desk.state.players[player].faction
+    if "fungoid" in faction.lower() and what in FUNGOID_FOUNDING:
+        return FUNGOID_FOUNDING[what]
+    return FOUNDING[what]
+
+
+def run(desk: Desk) -> Iterator[Event | Question]:
+    """What posts order to be founded: in Construction, or in Orders."""
+    for player in desk.playing():
+        orders = desk.orders.get(player)
+        if orders is None:
+            continue
+        for line in orders.post.construction:
+            what = founding_of(orders.context, line)
+            if what is None or line.cancelled or line.complete or line.heading is not Heading.BEGINNING:
+                continue
+            yield from (_bridge if what == BRIDGE else _found)(desk, orders, line, what)
+        yield from _found_by_order(desk, orders)
+
+
+def _region_of(orders: PlayerOrders, line: LedgerLine) -> Region | None:
+    """Where a line founds something: the region it names, else that of the heading above it."""
+    named = [region for _, _, region in find_regions(orders.quote(line.span))]
+    if named:
+        return named[0]
+    return line.site.region if line.site is not None else None
+
+
+def _found(desk: Desk, orders: PlayerOrders, line: LedgerLine, what: str) -> Iterator[Event]:
+    region = _region_of(orders, line)
+    text, place = orders.quote(line.span), orders.place(line.span)
+    name = line.site.name if line.site is not None and orders.sites.get(line.site) is None else ""
+    known = [site for site in desk.state.sites_of(orders.player) if site.region == region and site.region is not None]
+    if known and desk.state.sites[known[0].id].founding is None and not line.weeks:
+        return  # the news that a site stands, whose price is booked already
+    yield from _begin(desk, orders, Kind(what), region, name or f"{what.capitalize()} at {region}", text, place)
+
+
+def _found_by_order(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
+    for order_line in orders.post.orders:
+        for order in order_line.orders:
+            for action in order.does(Verb.FOUND):
+                spots = [*action.targets, *([order.origin] if order.origin is not None else [])]
+                region = next((spot.where for spot in spots if spot.where is not None), None)
+                what = Kind.DUNGEON if "outpost" not in action.text.lower() else Kind.OUTPOST
+                text, place = order_line.text.strip(), orders.place(action.span)
+                if any(site.region == region for site in desk.state.sites_of(orders.player)):
+                    continue  # told in Construction as well
+                yield from _begin(desk, orders, what, region, f"{what.value.capitalize()} at {region}", text, place)
+
+
+def _begin(
+    desk: Desk, orders: PlayerOrders, kind: Kind, region: Region | None, name: str, text: str, place: PostPlace
+) -> Iterator[Event]:
+    player = orders.player
+    why = why_not_founded(desk, player, kind, region)
+    if why is not None:
+        yield desk.void(orders, text, why[0], place, why[1])
+        return
+    price = price_of_founding(desk, player, kind.value)
+    held = desk.state.players[player].wealth
+    at_once = desk.options.chose("founding-payment", "when-ordered")
+    if at_once and not can_pay(held, price):
+        yield desk.void(orders, text, tell_shortage(held, price), place, "UD-FND-02")
+        return
+    ruin = next((site for site in desk.state.sites.values() if site.owner == NOBODY and site.region == region), None)
+    if ruin is not None:
+        yield desk.event(
+            Happened.SITE_TAKEN,
+            {"site": ruin.id, "owner": player, "week": desk.week},
+            known_to=(player,),
+            rules=("UD-RUI-01",),
+            post=place,
+        )
+        return
+    site = Site(
+        desk.new_id(player, "s"), name, player, kind, region, desk.state.players[player].faction,
+        founding=FOUNDING_WEEKS,
+    )  # fmt: skip
+    yield desk.event(
+        Happened.FOUNDING_BEGUN, {"site": write(site)}, known_to=(player,), rules=("UD-FND-01", "UD-FND-03"), post=place
+    )
+    if at_once:
+        yield desk.event(
+            Happened.FOUNDING_PAID,
+            {"player": player, "site": site.id, "amounts": dict(-price)},
+            known_to=(player,),
+            rules=("UD-FND-02",),
+            post=place,
+        )
+
+
+def why_not_founded(desk: Desk, player: str, kind: Kind, region: Region | None) -> tuple[str, str] | None:
+    """Why a player cannot found a site in a region, with the rule; None if nothing speaks against it."""
+    if region is None:
+        return "no region is named", "UD-FND-01"
+    if region.layer == "Surface":
+        return f"{region} is on the Surface, where nothing can be founded", "UD-FND-07"
+    troops = [group for group in desk.state.groups_of(player) if group.region == region and group.count > 0]
+    if not troops:
+        return f"{player} has no troops in {region}", "UD-FND-01"
+    there = [site for site in desk.state.sites.values() if site.region == region and site.owner != NOBODY]
+    place = desk.world.place(region) if desk.world is not None else None
+    if place is not None and place.declared:
+        from orderbook.systems.underdeep.world.sites import founding_bar
+
+        bar = founding_bar(place, kind.value.capitalize(), len(there))
+        return (str(bar.reason), bar.rule or "UD-FND-06") if bar is not None else None
+    if there:
+        return f"{there[0]} stands there already", "UD-FND-06"
+    return None
+
+
+def _bridge(desk: Desk, orders: PlayerOrders, line: LedgerLine, what: str) -> Iterator[Event]:
+    """A bridge: paid now, no enemy at its ends, troops beside it (UD-BRG-01, UD-BRG-02)."""
+    player, text, place = orders.player, orders.quote(line.span), orders.place(line.span)
+    region = _region_of(orders, line)
+    if region is None:
+        yield desk.void(orders, text, "no region is named", place, "UD-BRG-01")
+        return
+    standing = desk.state.standing_in(region)
+    if not any(group.owner == player for group in standing):
+        yield desk.void(orders, text, f"{player} has no troops in {region}", place, "UD-BRG-01")
+        return
+    if any(desk.state.relation(player, group.owner) == "enemies" for group in standing if group.owner):
+        yield desk.void(orders, text, f"enemies hold {region}", place, "UD-BRG-02")
+        return
+    price = price_of_founding(desk, player, what)
+    held = desk.state.players[player].wealth
+    if not can_pay(held, price):
+        yield desk.void(orders, text, tell_shortage(held, price), place, "UD-BRG-01")
+        return
+    yield desk.event(
+        Happened.BRIDGE_BUILT,
+        {"player": player, "region": str(region), "amounts": dict(-price)},
+        known_to=(player,),
+        rules=("UD-BRG-01",),
+        post=place,
+    )

@@ -1,0 +1,185 @@
+"""Trade: goods promised last week arrive or go back, goods promised now leave (UD-TRD-01, UD-TRD-05 to UD-TRD-09).
+
+Setting: exchange-between-units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orderbook.books.bundle import Bundle, render_bundle
+from orderbook.campaign.event import Event
+from orderbook.campaign.game import Question
+from orderbook.systems.underdeep.post.model import TradeLine
+from orderbook.systems.underdeep.post.titles import Tab
+from orderbook.systems.underdeep.week.codec import write
+from orderbook.systems.underdeep.week.desk import Desk, can_pay
+from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.orders import PlayerOrders
+from orderbook.systems.underdeep.week.people import find_player
+from orderbook.systems.underdeep.week.purchases import tell_shortage
+from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
+from orderbook.systems.underdeep.week.routes import ALLIED, are_beside, find_block
+from orderbook.systems.underdeep.week.state import Trade, in_order
+
+
+def run_arrivals(desk: Desk) -> Iterator[Event | Question]:
+    """Goods on their way reach the taker, or go back where the road is closed (UD-TRD-05, UD-TRD-06)."""
+    for trade in in_order(desk.state.trades.values()):
+        if trade.agreed >= desk.week:
+            continue
+        block = find_block(desk, trade.giver, trade.taker)
+        both = (trade.giver, trade.taker)
+        if block is None:
+            came = desk.arrived.setdefault(trade.taker, {})
+            came[trade.giver] = came.get(trade.giver, Bundle()) + trade.goods
+            yield desk.event(
+                Happened.TRADE_ARRIVED, {"trade": trade.id}, known_to=both, rules=("UD-TRD-05", "UD-TRD-09")
+            )
+        else:
+            yield desk.event(
+                Happened.TRADE_ABORTED,
+                {"trade": trade.id, "why": block.why},
+                known_to=both,
+                rules=("UD-TRD-06", block.rule, "UD-TRD-09"),
+            )
+
+
+def run(desk: Desk) -> Iterator[Event | Question]:
+    """The Trade tabs: what leaves this week, and what is claimed to have come."""
+    came = {player: dict(desk.arrived.get(player, {})) for player in desk.playing()}
+    for player in desk.playing():
+        orders = desk.orders.get(player)
+        for line in orders.post.trade if orders is not None else []:
+            if orders is not None and line.flow:
+                yield from _settle(desk, orders, line, came[player])
+
+
+def _settle(desk: Desk, orders: PlayerOrders, line: TradeLine, came: dict[str, Bundle]) -> Iterator[Event | Question]:
+    partner = find_player(desk, line.partner, but=orders.player) if line.partner else None
+    sent = Bundle((resource, -amount) for resource, amount in line.flow.items() if amount < 0)
+    got = Bundle((resource, amount) for resource, amount in line.flow.items() if amount > 0)
+    if partner is None:
+        yield from _trade_outside(desk, orders, line)
+        return
+    if sent:
+        yield from _send(desk, orders, line, partner, sent)
+    if got:
+        known = came.get(partner, Bundle())
+        if can_pay(known, got):
+            came[partner] = known - got
+        else:
+            yield _not_come(desk, orders, line, partner, got, known)
+
+
+def _not_come(desk: Desk, orders: PlayerOrders, line: TradeLine, partner: str, got: Bundle, known: Bundle) -> Event:
+    """A receipt the campaign knows nothing of: goods come by themselves when they come."""
+    message = f"{render_bundle(got)} from {partner} is claimed, but {render_bundle(known)} has come this week."
+    place = orders.place(line.span)
+    return desk.event(
+        Happened.FOUND_WRONG,
+        {
+            "player": orders.player,
+            "check": "wealth-sum",
+            "severity": "error",
+            "message": message,
+            "tab": Tab.TRADE.value,
+            "line": place.line,
+        },
+        known_to=(orders.player,),
+        rules=("UD-TRD-05",),
+        post=place,
+    )
+
+
+def _trade_outside(desk: Desk, orders: PlayerOrders, line: TradeLine) -> Iterator[Event | Question]:
+    """A partner who is none of the players is the game master's."""
+    place = orders.place(line.span)
+    question = desk.question(
+        "outside-trade",
+        (orders.player, place.line),
+        f'{orders.player} writes "{orders.quote(line.span)}" ({render_bundle(line.flow, signed=True)}).',
+        rules=("UD-TRD-01",),
+        post=place,
+        choices=YES_NO,
+    )
+    answer = desk.ruling(question)
+    if answer is None:
+        yield question
+        return
+    text = orders.quote(line.span)
+    if not is_yes(answer):
+        yield desk.void(orders, text, "the game master does not allow it", place, "UD-TRD-01")
+        return
+    price = Bundle((resource, -amount) for resource, amount in line.flow.items() if amount < 0)
+    held = desk.state.players[orders.player].wealth
+    if not can_pay(held, price):
+        yield desk.void(orders, text, tell_shortage(held, price), place, "UD-TRD-01")
+        return
+    yield desk.event(
+        Happened.TRADED_OUTSIDE,
+        {"player": orders.player, "partner": line.partner, "amounts": dict(line.flow)},
+        known_to=(orders.player,),
+        rules=("UD-TRD-01",),
+        post=place,
+        ruling=question.id,
+    )
+
+
+def _send(desk: Desk, orders: PlayerOrders, line: TradeLine, partner: str, goods: Bundle) -> Iterator[Event | Question]:
+    giver, place, text = orders.player, orders.place(line.span), orders.quote(line.span)
+    at_once = _hands_over(desk, giver, partner)
+    block = None if at_once else find_block(desk, giver, partner)
+    if block is not None:
+        yield desk.void(orders, text, block.why, place, block.rule)
+        return
+    held = desk.state.players[giver].wealth
+    if not can_pay(held, goods):
+        yield desk.void(orders, text, tell_shortage(held, goods), place, "UD-TRD-01")
+        return
+    ruling = None
+    if not _speaks_of(desk, partner, giver):
+        question = desk.question(
+            "trade-terms",
+            (giver, partner),
+            f"{giver} sends {render_bundle(goods)} to {partner}, whose post says nothing of a trade with {giver}.",
+            rules=("UD-TRD-01",),
+            post=place,
+            choices=YES_NO,
+        )
+        answer = desk.ruling(question)
+        if answer is None:
+            yield question
+            return
+        if not is_yes(answer):
+            yield desk.void(orders, text, f"{partner} has not agreed to it", place, "UD-TRD-01")
+            return
+        ruling = question.id
+    trade = Trade(desk.new_id(giver, "t"), giver, partner, goods, desk.week)
+    yield desk.event(
+        Happened.TRADE_SENT,
+        {"trade": write(trade)},
+        known_to=(giver, partner),
+        rules=("UD-TRD-05", "UD-TRD-08"),
+        post=place,
+        ruling=ruling,
+    )
+    if at_once:
+        yield desk.event(Happened.TRADE_ARRIVED, {"trade": trade.id}, known_to=(giver, partner), rules=("UD-TRD-07",))
+
+
+def _hands_over(desk: Desk, giver: str, taker: str) -> bool:
+    """Whether goods go from hand to hand at once (UD-TRD-07; setting exchange-between-units)."""
+    if desk.options.chose("exchange-between-units", "sites-only"):
+        return False
+    anybody = desk.options.chose("exchange-between-units", "any-players")
+    return (anybody or desk.state.relation(giver, taker) == ALLIED) and are_beside(desk, giver, taker)
+
+
+def _speaks_of(desk: Desk, player: str, partner: str) -> bool:
+    """Whether a player's Trade tab, of this week, names the partner: terms that both have posted (UD-TRD-01)."""
+    orders = desk.orders.get(player)
+    if orders is None:
+        return False
+    lines = [line.line.text for line in orders.post.tab_lines if line.tab is Tab.TRADE]
+    return any(find_player(desk, text, but=player) == partner for text in lines)
