@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from orderbook.books.bundle import Bundle
+from orderbook.rulebook.model import Faction
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.building_prices import (
     BRIDGE,
@@ -110,9 +111,14 @@ def _of_order(context: Context, line: OrderLine, order: Order, action: Action) -
 
 
 def price_of_founding(context: Context, kind: str) -> Bundle:
-    """The price of a "dungeon" or an "outpost"; Fungoids pay in Bodies (UD-FND-02)."""
-    is_fungoid = context.faction is not None and "fungoid" in context.faction.name.lower()
-    return (FUNGOID_FOUNDING if is_fungoid else FOUNDING)[kind]
+    """The price of a "dungeon" or an "outpost" for whoever posts (UD-FND-02)."""
+    return founding_price(context.faction, kind)
+
+
+def founding_price(faction: Faction | None, kind: str) -> Bundle:
+    """The price of a "dungeon", an "outpost" or a "bridge" for a faction; Fungoids found for Bodies (UD-FND-02)."""
+    is_fungoid = faction is not None and "fungoid" in faction.name.lower()
+    return FUNGOID_FOUNDING[kind] if is_fungoid and kind in FUNGOID_FOUNDING else FOUNDING[kind]
 
 
 def _stands(context: Context, name: str, region: Region | None) -> bool:

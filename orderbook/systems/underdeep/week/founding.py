@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orderbook.books.bundle import Bundle
-from orderbook.campaign.event import Event, PostPlace
+from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
-from orderbook.systems.underdeep.checks.building_prices import BRIDGE, FOUNDING, FUNGOID_FOUNDING, founding_of
+from orderbook.systems.underdeep.checks.building_prices import BRIDGE
+from orderbook.systems.underdeep.foundings import Founding, find_bridges, find_foundings, founding_price
 from orderbook.systems.underdeep.post.model import LedgerLine
-from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.post.titles import Heading
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk, can_pay
@@ -22,7 +21,7 @@ from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.purchases import tell_shortage
 from orderbook.systems.underdeep.week.state import Site
 from orderbook.systems.underdeep.week.values import NOBODY, Kind
-from orderbook.systems.underdeep.world.region import Region, find_regions
+from orderbook.systems.underdeep.world.region import Region
 
 FOUNDING_WEEKS = 1
 """Weeks from the order until a site stands (UD-FND-03)."""
@@ -46,7 +45,7 @@ def run_payment(desk: Desk) -> Iterator[Event | Question]:
     if desk.options.chose("founding-payment", "when-ordered"):
         return
     for site in [desk.state.sites[name] for name in desk.founded]:
-        price = price_of_founding(desk, site.owner, site.kind.value)
+        price = founding_price(desk.faction_of(site.owner), site.kind.value)
         held = desk.state.players[site.owner].wealth
         if can_pay(held, price):
             yield desk.event(
@@ -71,68 +70,36 @@ def _name_in_post(desk: Desk, player: str, site: Site) -> str:
     return shown[0] if shown and shown[0] != str(site.region) else site.name
 
 
-def price_of_founding(desk: Desk, player: str, what: str) -> Bundle:
-    """What a "dungeon", an "outpost" or a "bridge" costs a player (UD-FND-02, UD-BRG-01)."""
-    faction = desk.state.players[player].faction
-    if "fungoid" in faction.lower() and what in FUNGOID_FOUNDING:
-        return FUNGOID_FOUNDING[what]
-    return FOUNDING[what]
-
-
 def run(desk: Desk) -> Iterator[Event | Question]:
-    """What posts order to be founded: in Construction, or in Orders."""
+    """What posts found, in Construction or in Orders, and the bridges they build."""
     for player in desk.playing():
         orders = desk.orders.get(player)
         if orders is None:
             continue
-        for line in orders.post.construction:
-            what = founding_of(orders.context, line)
-            if what is None or line.cancelled or line.complete or line.heading is not Heading.BEGINNING:
-                continue
-            yield from (_bridge if what == BRIDGE else _found)(desk, orders, line, what)
-        yield from _found_by_order(desk, orders)
+        for founding in find_foundings(orders.context):
+            if not _is_under_way(desk, player, founding):
+                yield from _begin(desk, orders, founding)
+        for line in find_bridges(orders.context):
+            if line.heading is Heading.BEGINNING:
+                yield from _bridge(desk, orders, line)
 
 
-def _region_of(orders: PlayerOrders, line: LedgerLine) -> Region | None:
-    """Where a line founds something: the region it names, else that of the heading above it."""
-    named = [region for _, _, region in find_regions(orders.quote(line.span))]
-    if named:
-        return named[0]
-    return line.site.region if line.site is not None else None
+def _is_under_way(desk: Desk, player: str, founding: Founding) -> bool:
+    """Whether a site is being founded there already, or stands: what the post tells is no news."""
+    return any(
+        site.region == founding.region if founding.region is not None else site.name == founding.name
+        for site in desk.state.sites_of(player)
+    )
 
 
-def _found(desk: Desk, orders: PlayerOrders, line: LedgerLine, what: str) -> Iterator[Event]:
-    region = _region_of(orders, line)
-    text, place = orders.quote(line.span), orders.place(line.span)
-    name = line.site.name if line.site is not None and orders.sites.get(line.site) is None else ""
-    known = [site for site in desk.state.sites_of(orders.player) if site.region == region and site.region is not None]
-    if known and desk.state.sites[known[0].id].founding is None and not line.weeks:
-        return  # the news that a site stands, whose price is booked already
-    yield from _begin(desk, orders, Kind(what), region, name or f"{what.capitalize()} at {region}", text, place)
-
-
-def _found_by_order(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
-    for order_line in orders.post.orders:
-        for order in order_line.orders:
-            for action in order.does(Verb.FOUND):
-                spots = [*action.targets, *([order.origin] if order.origin is not None else [])]
-                region = next((spot.where for spot in spots if spot.where is not None), None)
-                what = Kind.DUNGEON if "outpost" not in action.text.lower() else Kind.OUTPOST
-                text, place = order_line.text.strip(), orders.place(action.span)
-                if any(site.region == region for site in desk.state.sites_of(orders.player)):
-                    continue  # told in Construction as well
-                yield from _begin(desk, orders, what, region, f"{what.value.capitalize()} at {region}", text, place)
-
-
-def _begin(
-    desk: Desk, orders: PlayerOrders, kind: Kind, region: Region | None, name: str, text: str, place: PostPlace
-) -> Iterator[Event]:
-    player = orders.player
+def _begin(desk: Desk, orders: PlayerOrders, founding: Founding) -> Iterator[Event]:
+    player, kind, region = orders.player, Kind(founding.kind), founding.region
+    text, place = orders.quote(founding.span), orders.place(founding.span)
     why = why_not_founded(desk, player, kind, region)
     if why is not None:
         yield desk.void(orders, text, why[0], place, why[1])
         return
-    price = price_of_founding(desk, player, kind.value)
+    price = founding_price(desk.faction_of(player), kind.value)
     held = desk.state.players[player].wealth
     at_once = desk.options.chose("founding-payment", "when-ordered")
     if at_once and not can_pay(held, price):
@@ -149,7 +116,7 @@ def _begin(
         )
         return
     site = Site(
-        desk.new_id(player, "s"), name, player, kind, region, desk.state.players[player].faction,
+        desk.new_id(player, "s"), founding.name, player, kind, region, desk.state.players[player].faction,
         founding=FOUNDING_WEEKS,
     )  # fmt: skip
     yield desk.event(
@@ -186,10 +153,10 @@ def why_not_founded(desk: Desk, player: str, kind: Kind, region: Region | None) 
     return None
 
 
-def _bridge(desk: Desk, orders: PlayerOrders, line: LedgerLine, what: str) -> Iterator[Event]:
+def _bridge(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Event]:
     """A bridge: paid now, no enemy at its ends, troops beside it (UD-BRG-01, UD-BRG-02)."""
     player, text, place = orders.player, orders.quote(line.span), orders.place(line.span)
-    region = _region_of(orders, line)
+    region = line.region or (line.site.region if line.site is not None else None)
     if region is None:
         yield desk.void(orders, text, "no region is named", place, "UD-BRG-01")
         return
@@ -200,7 +167,7 @@ def _bridge(desk: Desk, orders: PlayerOrders, line: LedgerLine, what: str) -> It
     if any(desk.state.relation(player, group.owner) == "enemies" for group in standing if group.owner):
         yield desk.void(orders, text, f"enemies hold {region}", place, "UD-BRG-02")
         return
-    price = price_of_founding(desk, player, what)
+    price = founding_price(desk.faction_of(player), BRIDGE)
     held = desk.state.players[player].wealth
     if not can_pay(held, price):
         yield desk.void(orders, text, tell_shortage(held, price), place, "UD-BRG-01")

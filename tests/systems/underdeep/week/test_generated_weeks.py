@@ -140,15 +140,13 @@ def test_another_player_shifts_nothing(number: int) -> None:
     name = NAMES[number % 3]
     series = clean_series(seeds[name])
     alone = play({name: by_week(series)}, [Player(name, series.truth["faction"])], until=weeks[-1].request.week)
-    together = {
-        week.request.week: [
-            canonical_json(describe_event(event)) for event in week.resolution.events if name in event.known_to
-        ]
-        for week in weeks
-    }
+    together = {week.request.week: known_events(week, name) for week in weeks}
     for week in alone:
-        own = [canonical_json(describe_event(event)) for event in week.resolution.events if name in event.known_to]
-        assert own == together[week.request.week]
+        assert known_events(week, name) == together[week.request.week]
+
+
+def known_events(week: PlayedWeek, player: str) -> list[str]:
+    return [canonical_json(describe_event(event)) for event in week.resolution.events if player in event.known_to]
 
 
 @pytest.mark.parametrize("number", CAMPAIGNS)
