@@ -23,6 +23,7 @@ _PART_OF_SPOILER = re.compile(
 )
 _TITLE = re.compile(r"title|head|summary|button|label|trigger|description|toggle", re.IGNORECASE)
 _QUOTE = re.compile(r"(?:^|[-_])(?:bbcode_quote|bbc_standard_quote|bbcodeblock--quote|quote)(?:$|[-_])", re.IGNORECASE)
+_SIGNATURE = re.compile(r"signature|(?:^|[-_])sig(?:$|[-_])", re.IGNORECASE)
 _SAYS_SPOILER = re.compile(r"\W*(?:show|hide)?\W*spoilers?\b", re.IGNORECASE)
 _CHROME = re.compile(
     r"\(?\b(?:click|hover|press)\s+(?:here\s+)?(?:to|for)\s+(?:show|hide|reveal|open|view)\b\)?|"
@@ -55,7 +56,7 @@ class _Writer:
     def write(self, piece: Element | str) -> None:
         if isinstance(piece, str):
             self._text(piece)
-        elif piece.tag not in _SKIPPED:
+        elif piece.tag not in _SKIPPED and not _is_signature(piece):
             self._element(piece)
 
     def _text(self, text: str) -> None:
@@ -171,7 +172,14 @@ def _is_unnamed_spoiler(element: Element) -> bool:
 
 
 def _is_quote(element: Element) -> bool:
-    return element.tag == "div" and any(_QUOTE.search(name) for name in element.classes)
+    return element.tag in ("div", "aside") and any(_QUOTE.search(name) for name in element.classes)
+
+
+def _is_signature(element: Element) -> bool:
+    """Whether a part of a post is what its author puts under all posts."""
+    return element.tag in ("div", "aside", "section", "blockquote", "span") and any(
+        _SIGNATURE.search(name) for name in element.classes
+    )
 
 
 def _find_head(spoiler: Element) -> Element | None:

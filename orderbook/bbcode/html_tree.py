@@ -193,11 +193,14 @@ def find_value(root: Element, selector: str, at_most: int | None = None) -> str 
     steps, attribute, number, _ = _parse_selector(selector)
     if not steps:
         return root.attributes.get(attribute)
+    return next(islice(find_values(root, selector, at_most), number - 1, None), None)
+
+
+def find_values(root: Element, selector: str, at_most: int | None = None) -> Iterator[str]:
+    """The texts, or the attributes, of all elements that a selector names; one without the attribute gives ``""``."""
+    _, attribute, _, _ = _parse_selector(selector)
     for element in find_all(root, selector, at_most):
-        number -= 1
-        if number == 0:
-            return element.attributes.get(attribute) if attribute else element.text()
-    return None
+        yield element.attributes.get(attribute, "") if attribute else element.text()
 
 
 def _behind(element: Element) -> Iterator[Element]:

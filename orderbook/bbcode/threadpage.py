@@ -11,7 +11,7 @@ from pathlib import Path
 import tomli
 
 from orderbook.bbcode.html_text import render_bbcode
-from orderbook.bbcode.html_tree import Element, find_all, find_value, parse_page
+from orderbook.bbcode.html_tree import Element, find_all, find_value, find_values, parse_page
 
 FORUMS_FILE = Path(__file__).parent / "forums.toml"
 _PAGE = re.compile(
@@ -25,7 +25,10 @@ _LARGEST_POST = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Forum:
-    """Where a program for forums puts things: selectors, of which the first that is there counts."""
+    """Where a program for forums puts things: selectors, of which the first that is there counts.
+
+    ``signature_rule`` is the line between a post and a signature where both stand in one place.
+    """
 
     name: str
     post: tuple[str, ...]
@@ -34,6 +37,7 @@ class Forum:
     body: tuple[str, ...]
     edited: tuple[str, ...]
     id: tuple[str, ...]
+    signature_rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,13 @@ def read_thread(html: str) -> ThreadPage:
 def load_forums() -> tuple[Forum, ...]:
     """The forums that are known, in the order in which they are tried."""
     table = tomli.loads(FORUMS_FILE.read_text("utf-8"))
+    lists = ("post", "author", "time", "body", "edited", "id")
     return tuple(
-        Forum(entry["name"], *(tuple(entry[key]) for key in ("post", "author", "time", "body", "edited", "id")))
+        Forum(
+            name=entry["name"],
+            signature_rule=entry.get("signature_rule", ""),
+            **{key: tuple(entry[key]) for key in lists},
+        )
         for entry in table["forum"]
     )
 
@@ -112,12 +121,18 @@ def _read_posts(root: Element, forum: Forum) -> list[ThreadPost]:
             number,
             author,
             _find_text(candidate, forum.time)[:_LONGEST_NOTE],
-            render_bbcode(body),
+            _without_signature(render_bbcode(body), forum),
             _find_edit(candidate, forum.edited),
             _find_text(candidate, forum.id)[:_LONGEST_NOTE],
         )
         for number, (candidate, body, author) in enumerate(reversed(found), 1)
     ]
+
+
+def _without_signature(body: str, forum: Forum) -> str:
+    """The post without what stands below its last rule; where a spoiler does, the rule was the player's own."""
+    before, rule, below = body.rpartition(f"\n{forum.signature_rule}\n") if forum.signature_rule else ("", "", "")
+    return before + "\n" if rule and "[spoiler" not in below else body
 
 
 def _candidates(root: Element, selectors: Sequence[str]) -> list[Element]:
@@ -138,8 +153,7 @@ def _find_text(post: Element, selectors: Sequence[str]) -> str:
 def _find_edit(post: Element, selectors: Sequence[str]) -> str:
     """The forum's note of an edit; other small print may stand in the same kind of place."""
     for selector in selectors:
-        for element in find_all(post, selector, _LARGEST_POST):
-            note = element.text()
+        for note in find_values(post, selector, _LARGEST_POST):
             if _EDITED.search(note):
-                return note[:_LONGEST_NOTE]
+                return " ".join(note.split())[:_LONGEST_NOTE]
     return ""

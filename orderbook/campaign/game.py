@@ -141,7 +141,8 @@ class CampaignSystem:
 
     ``fold`` applies one event to a state and gives the new one; it must not depend on anything but the two.
     ``state_to_json`` gives values of canonical JSON, from which ``state_from_json`` makes an equal state.
-    ``ledger`` keeps the books of all players, with a claim about each Wealth after each week.
+    ``ledger`` keeps the books of all players, with a claim about each Wealth after each week. ``judge_ruling`` says
+    why an answer to a question cannot be taken, or nothing.
     """
 
     new_state: Callable[[Setup], State]
@@ -151,6 +152,7 @@ class CampaignSystem:
     resolve: Callable[[WeekRequest], Resolution]
     brief: Callable[[BriefRequest], str]
     ledger: Callable[[LedgerRequest], Journal]
+    judge_ruling: Callable[[Question, str], str] = lambda question, answer: ""
 
 
 @dataclass(frozen=True, slots=True)

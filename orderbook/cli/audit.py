@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,15 +20,17 @@ from orderbook.systems import find_system
 from orderbook.systems.system import RequestError
 
 if TYPE_CHECKING:
-    from orderbook.systems.series import Audit
+    from orderbook.systems.series import Audit, SeriesRequest
+    from orderbook.systems.system import System
 
 FORMATS = ("text", "json", "csv", "xlsx", "beancount", "hledger", "html")
 _PATH = click.Path(exists=True, path_type=Path)
 
 
 @click.command
-@click.argument("posts", metavar="POST...", nargs=-1, required=True)
-@click.option("--player", metavar="NAME", help="Whose posts of a thread page are meant.")
+@click.argument("posts", metavar="[POST]...", nargs=-1)
+@click.option("--campaign", type=_PATH, metavar="DIR", help="Take the posts of --player from this campaign.")
+@click.option("--player", metavar="NAME", help="Whose posts of a thread page or campaign are meant.")
 @click.option("--opening", type=OpeningType(), metavar="WEALTH", help=f'Wealth before the first week: "{EXAMPLE}".')
 @click.option("--faction", metavar="NAME", help="Faction, where no post tells.")
 @SYSTEM_OPTION
@@ -46,6 +50,7 @@ _PATH = click.Path(exists=True, path_type=Path)
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write here.")
 def audit(
     posts: tuple[str, ...],
+    campaign: Path | None,
     player: str | None,
     opening: Bundle | None,
     faction: str | None,
@@ -71,31 +76,71 @@ def audit(
       orderbook audit week-*.txt
       orderbook audit thread.html --player Brogg --format html -o brogg.html
       orderbook audit posts/ --why "Gold@4"
+      orderbook audit --campaign deeps --player Brogg
       orderbook audit posts/ --format hledger | hledger -f - balance
 
     Exit status 0: no errors. 1: errors. 2: the posts could not be audited.
     """
     from orderbook.systems.series import SeriesRequest
 
-    chosen = find_system(system)
-    if chosen.audit is None:
-        raise RequestError(f"the system {chosen.name} keeps no books")
-    request = SeriesRequest(
-        posts=read_posts(posts),
+    told = SeriesRequest(
+        posts=(),
         player=player,
         opening=opening,
         faction=faction,
         first_turn=first_turn,
         rules=rules,
         map=map_file,
-        options=choose_options(chosen, rules, options),
         rulings=tuple(parse_ruling(text) for text in rulings),
         sieges=tuple(parse_siege(text) for text in sieges),
     )
-    found = chosen.audit(request)
+    found = (
+        _audit_posts(told, find_system(system), posts, options)
+        if campaign is None
+        else _audit_campaign(told, campaign, posts, options)
+    )
     data = _render_why(found, why, format_name) if why is not None else _render(found, format_name, correct=correct)
     _write(data, output, format_name)
     return int(found.has_errors)
+
+
+def _audit_posts(told: SeriesRequest, system: System, posts: tuple[str, ...], options: tuple[str, ...]) -> Audit:
+    if not posts:
+        raise click.UsageError("name the posts of a player, or a campaign with --campaign")
+    chosen = choose_options(system, told.rules, options)
+    return _auditor(system)(replace(told, posts=read_posts(posts), options=chosen))
+
+
+def _audit_campaign(told: SeriesRequest, folder: Path, posts: tuple[str, ...], options: tuple[str, ...]) -> Audit:
+    """The audit of the posts kept for a player; what the command line says goes before what the campaign knows."""
+    from orderbook.cli.campaigning import opened, system_of
+    from orderbook.systems.evening import series_request
+
+    if posts:
+        raise click.UsageError("name either posts or a campaign, not both")
+    if told.player is None:
+        raise click.UsageError("say with --player whose posts of the campaign are meant")
+    with opened(folder) as campaign:
+        system = system_of(campaign)
+        known = series_request(campaign, campaign.player(told.player))
+        rules = (*known.rules, *told.rules)
+        request = replace(
+            told,
+            posts=known.posts,
+            player=known.player,
+            opening=told.opening if told.opening is not None else known.opening,
+            faction=told.faction or known.faction,
+            rules=rules,
+            map=told.map or known.map,
+            options=known.options.overlaid(choose_options(system, told.rules, options)),
+        )
+        return _auditor(system)(request)
+
+
+def _auditor(system: System) -> Callable[[SeriesRequest], Audit]:
+    if system.audit is None:
+        raise RequestError(f"the system {system.name} keeps no books")
+    return system.audit
 
 
 def _render_why(found: Audit, figure: str, format_name: str) -> bytes:

@@ -28,6 +28,7 @@ COMMANDS = (
     CommandEntry("forecast", "orderbook.cli.forecast:forecast", "Say what the coming weeks bring if nothing changes."),
     CommandEntry("battle", "orderbook.cli.battle:battle", "Fight a battle blow by blow, with every die told."),
     CommandEntry("explain", "orderbook.cli.explain:explain", "Tell what a check looks for, or what a rule says."),
+    CommandEntry("campaign", "orderbook.cli.campaign:campaign", "Keep a campaign: take posts, resolve, rule, brief."),
     CommandEntry("map", "orderbook.cli.maps:maps", "Look at a map: a region, a way, what is in reach, a picture."),
     CommandEntry("rules", "orderbook.cli.rules:rules", "Look at the rule data, bring in your own, find its slips."),
 )

@@ -61,11 +61,12 @@ def run(args: Sequence[str]) -> int:
 
 
 def _explain_failure(error: Exception, args: Sequence[str]) -> int:
+    from orderbook.campaign.faults import CampaignError
     from orderbook.systems.system import RequestError
     from orderbook.text.resources import MissingResource
     from orderbook.text.source import UnreadableInput
 
-    if isinstance(error, (RequestError, UnreadableInput, MissingResource)):
+    if isinstance(error, (RequestError, CampaignError, UnreadableInput, MissingResource)):
         return _complain(str(error))
     if os.environ.get("ORDERBOOK_DEBUG") == "1":
         import traceback

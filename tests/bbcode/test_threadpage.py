@@ -32,7 +32,7 @@ POSTS = [
     Said("Mirnik & Co", "I shall <i>not</i> answer.", "2 March 2024, 20:00"),
     Said("Tin Ladle", "Week 5 follows tomorrow."),
 ]
-PRINTED = ("SMF, print view", "phpBB, print view", "vBulletin 4, print view")
+PRINTED = ("SMF, print view", "phpBB, print view", "vBulletin 4, print view", "Discourse, print view")
 
 
 def squeeze(text: str) -> list[str]:
@@ -84,6 +84,26 @@ def test_the_print_view_of_vbulletin_3() -> None:
     assert page.forum == "vBulletin 3, print view"
     (post,) = page.posts
     assert (post.author, post.time, post.body) == ("Tin Ladle", "2 March 2024", "Week 4\n")
+
+
+def test_what_stands_under_every_post_of_its_author_is_left_out() -> None:
+    page = write_page("XenForo 2", [Said("Tin Ladle", "Week 4")])
+    inside = '<div class="message-signature"><details><summary>Wealth</summary>Gold: 5</details></div>'
+    (post,) = read_thread(page.replace("Week 4", f"Week 4{inside}")).posts
+    assert post.body == "Week 4\n"
+
+
+def test_the_line_over_a_signature_ends_a_post_where_the_forum_puts_both_in_one_place() -> None:
+    text = f"Week 4\n{'_' * 17}\nEver onward!"
+    assert [post.body for post in read_thread(write_page("phpBB 2", [Said("Tin Ladle", text)])).posts] == ["Week 4\n"]
+    assert "onward" in read_thread(write_page("SMF", [Said("Tin Ladle", text)])).posts[0].body
+
+
+def test_quotes_of_discourse_tell_whom_they_quote_within() -> None:
+    page = write_page("Discourse", [Said("Tin Ladle", "Week 4")])
+    quote = '<aside class="quote"><div class="title">Mirnik:</div><blockquote>No.</blockquote></aside>'
+    (post,) = read_thread(page.replace("Week 4", quote + "Week 4")).posts
+    assert squeeze(post.body) == ["[quote]", "Mirnik:", "[quote]", "No.", "[/quote]", "[/quote]", "Week 4"]
 
 
 def test_a_page_of_no_known_forum_is_one_post() -> None:

@@ -1,7 +1,7 @@
 """Events are written one way only, and read back as what they were."""
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from orderbook.campaign.canonical import NotCanonical, canonical_json, chain_hash, parse_json, to_json
@@ -32,6 +32,7 @@ EVENTS = st.builds(
 )
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(EVENTS)
 def test_an_event_is_read_back_as_it_was(event: Event) -> None:
     again = parse_event(parse_json(event.canonical))
@@ -39,6 +40,7 @@ def test_an_event_is_read_back_as_it_was(event: Event) -> None:
     assert event.canonical.encode()  # whatever it holds can be written to a file
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(VALUES)
 def test_canonical_json_is_one_text_for_one_value(value: object) -> None:
     text = canonical_json(value)

@@ -35,6 +35,36 @@ def orderbook(capfd: pytest.CaptureFixture[str]):
     return call
 
 
+def test_a_player_of_a_campaign_is_audited_as_from_the_files(orderbook, tmp_path: Path) -> None:
+    folder = str(tmp_path / "deeps")
+    orderbook("campaign", "new", folder)
+    orderbook("campaign", "player", folder, "Tin Ladle", "--faction", "Kobolds", "--opening", "180g, 60m, 90f")
+    orderbook("campaign", "ingest", folder, *POSTS)
+    status, out, _ = orderbook("audit", "--campaign", folder, "--player", "tin ladle", "--format", "json")
+    wanted = json.loads(orderbook("audit", *POSTS, *OPENING, "--format", "json")[1])
+    found = json.loads(out)
+    assert status == 1 and [week["file"] for week in found["weeks"]] == [f"Tin Ladle, week {n}" for n in range(4, 9)]
+    assert [week["ledger"] for week in found["weeks"]] == [week["ledger"] for week in wanted["weeks"]]
+    assert found["first_slip"]["line"] == wanted["first_slip"]["line"]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--player", "Nobody"), "no player is called 'Nobody'"),
+        (("--player", "Idle"), "no post of Idle is in the campaign"),
+        ((), "say with --player whose posts"),
+        (("--player", "Idle", POSTS[0]), "either posts or a campaign"),
+    ],
+)
+def test_an_audit_that_a_campaign_cannot_give(orderbook, tmp_path: Path, args: tuple[str, ...], said: str) -> None:
+    folder = str(tmp_path / "deeps")
+    orderbook("campaign", "new", folder)
+    orderbook("campaign", "player", folder, "Idle", "--faction", "Kobolds")
+    status, out, err = orderbook("audit", "--campaign", folder, *args)
+    assert (status, out) == (2, "") and said in err
+
+
 def test_json_holds_what_the_contract_promises(orderbook) -> None:
     status, out, _ = orderbook("audit", *POSTS, *OPENING, "--format", "json")
     told = json.loads(out)
@@ -155,7 +185,7 @@ def test_a_series_may_come_through_a_pipe() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["audit"], "Missing argument"),
+        (["audit"], "name the posts of a player"),
         (["audit", "nowhere.txt"], "cannot read nowhere.txt"),
         (["audit", POSTS[0], "--ruling", "plenty"], "is no ruling"),
         (["audit", POSTS[0], "--ruling", "4: some gold"], "has no amounts that can be read"),

@@ -12,6 +12,8 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, Template
 
 FORUMS = {
+    "Discourse": "discourse",
+    "Discourse, print view": "discourse-print",
     "XenForo 2": "xenforo-2",
     "XenForo 1": "xenforo-1",
     "vBulletin 5": "vbulletin-5",
@@ -60,6 +62,7 @@ def show(text: str, spoiler: Callable[[str, str], str]) -> str:
     )
     text = text.replace("[list]\n", "<ul>").replace("[/list]", "</ul>")
     text = re.sub(r"\[\*\](.*)\n", r"<li>\1</li>", text)
+    text = text.replace("[quote]", '<blockquote class="quote">').replace("[/quote]", "</blockquote>")
     pattern = re.compile(r"\[spoiler=([^\]]*)\]((?:(?!\[/?spoiler).)*)\[/spoiler\]", re.DOTALL)
     while pattern.search(text):
         text = pattern.sub(lambda match: spoiler(match[1], match[2].strip("\n")), text)

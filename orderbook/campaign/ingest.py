@@ -1,0 +1,79 @@
+"""Taking posts into a campaign: everything that some files bring, in one step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from orderbook.campaign.campaign import Campaign
+from orderbook.campaign.event import Event
+from orderbook.campaign.game import Player, TryPost
+from orderbook.campaign.gather import Gatherer, Gathering, Taken
+from orderbook.campaign.postings import find_postings
+from orderbook.campaign.record import fold_record, post_taken, post_withdrawn
+from orderbook.campaign.steps import Step
+from orderbook.campaign.store import Draft
+
+
+@dataclass(frozen=True)
+class Ingested:
+    """What came of some files, in their order; ``step`` is None where nothing is new."""
+
+    step: Step | None
+    gatherings: tuple[Gathering, ...]
+
+    @property
+    def taken(self) -> list[Taken]:
+        return [taken for gathering in self.gatherings for taken in gathering.taken]
+
+
+def ingest(
+    campaign: Campaign,
+    files: Iterable[tuple[bytes, str]],
+    try_post: TryPost,
+    *,
+    week: int | None = None,
+    player: Player | None = None,
+) -> Ingested:
+    """Takes what is new in files, each given as its bytes and its name.
+
+    The files are kept as they are, and so is the text of each post taken from them. Raises ``CampaignError``, or
+    ``UnreadableInput`` for a file that is no text; then nothing is taken from any.
+    """
+    record = campaign.record
+    gatherings: list[Gathering] = []
+    events: list[Event] = []
+    blobs: list[bytes] = []
+    earlier = {
+        (event.week, str(event.data["player"]), str(event.data["text"]))
+        for event in campaign.own_events
+        if event.kind == "post-taken"
+    }
+    for data, name in files:
+        gatherer = Gatherer(campaign.setup, record, try_post, frozenset(earlier), week, player)
+        gathering = gatherer.gather(data, name)
+        gatherings.append(gathering)
+        new = [post_withdrawn(post) for post in gathering.withdrawn]
+        new += [post_taken(taken.post) for taken in gathering.news]
+        earlier |= {(taken.post.week, taken.post.player, taken.post.text) for taken in gathering.news}
+        record = fold_record(new, record)
+        events += new
+        if gathering.news:
+            texts = {posting.number: posting.text for posting in find_postings(data, name)}
+            blobs += [data, *(texts[taken.post.number] for taken in gathering.news)]
+    step = campaign.add(Draft("ingest", _tell(gatherings), tuple(events), tuple(blobs))) if events else None
+    return Ingested(step, tuple(gatherings))
+
+
+def _tell(gatherings: Sequence[Gathering]) -> str:
+    """Whose posts of which weeks were taken from which files."""
+    weeks: dict[tuple[str, str], list[str]] = {}
+    files: dict[str, None] = {}
+    for made in (made for gathering in gatherings for made in gathering.news):
+        weeks.setdefault((made.post.player, made.change.value), []).append(str(made.post.week))
+        files.setdefault(made.post.file)
+    told = [
+        f"{player}, week{'s' if len(listed) != 1 else ''} {', '.join(listed)} ({change})"
+        for (player, change), listed in weeks.items()
+    ]
+    return f"{'; '.join(told)} from {', '.join(files)}" if told else "a post counts for another week"

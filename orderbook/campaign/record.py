@@ -1,0 +1,268 @@
+"""What a campaign is at the moment: its players, the posts that count, questions, rulings, weeks resolved.
+
+All of it is the fold of the campaign's own events; each kind of event has one function here that makes it and one
+that reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from orderbook.books.bundle import Bundle
+from orderbook.campaign.canonical import Json
+from orderbook.campaign.event import EVERYBODY, GAME_MASTER, Cause, Event, PostPlace
+from orderbook.campaign.faults import StoreError
+from orderbook.campaign.game import GivenRuling, Player, Question
+from orderbook.campaign.schema import CAMPAIGN_PHASE
+from orderbook.rulebook.options import Options
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """A file of the campaign: the name it had, with slashes for folders, and the digest of its bytes.
+
+    Files of one rule folder have the same ``source``, counted from 0 in the order they were given.
+    """
+
+    name: str
+    digest: str
+    source: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TakenPost:
+    """A post that was taken for a player's week.
+
+    ``text`` is the digest of its text, ``page`` that of the file it came in, named ``file``; ``number`` counts the
+    posts of that file, ``id`` is the forum's name of it. ``posted`` and ``edited`` are as the forum writes them.
+    ``says_week`` tells whether the post itself names the week.
+    """
+
+    player: str
+    week: int
+    text: str
+    page: str
+    file: str
+    number: int = 1
+    author: str = ""
+    posted: str = ""
+    edited: str = ""
+    id: str = ""
+    says_week: bool = False
+
+
+@dataclass(frozen=True)
+class Record:
+    """The campaign as it stands. ``posts`` is by week and player, ``rulings`` by week and question."""
+
+    system: str = ""
+    seed: str = ""
+    options: Options = field(default_factory=Options)
+    rules: tuple[KeptFile, ...] = ()
+    map: KeptFile | None = None
+    players: Mapping[str, Player] = field(default_factory=dict)
+    posts: Mapping[tuple[int, str], TakenPost] = field(default_factory=dict)
+    questions: Mapping[int, tuple[Question, ...]] = field(default_factory=dict)
+    rulings: Mapping[tuple[int, str], GivenRuling] = field(default_factory=dict)
+    resolved: tuple[int, ...] = ()
+
+    @property
+    def week(self) -> int:
+        """The week under way: the one behind the last resolved; before any is, the last that anybody posted for."""
+        if self.resolved:
+            return self.resolved[-1] + 1
+        return max((week for week, _ in self.posts), default=1)
+
+    def posts_of(self, week: int) -> list[TakenPost]:
+        """The posts that count in a week, sorted by player."""
+        return [post for (number, _), post in sorted(self.posts.items()) if number == week]
+
+    def open_questions(self, week: int) -> list[Question]:
+        """The questions of a week that no ruling answers yet."""
+        return [question for question in self.questions.get(week, ()) if (week, question.id) not in self.rulings]
+
+
+# -- the events ---------------------------------------------------------------------------------------------------
+
+
+def _event(
+    week: int, kind: str, data: Mapping[str, Json], known_to: str = GAME_MASTER, ruling: str | None = None
+) -> Event:
+    return Event(week, CAMPAIGN_PHASE, kind, data, Cause(ruling=ruling), frozenset({known_to}))
+
+
+def campaign_begun(
+    system: str, seed: str, options: Options, rules: Iterable[KeptFile], map_file: KeptFile | None
+) -> Event:
+    """A campaign begins."""
+    return _event(
+        0,
+        "campaign-begun",
+        {
+            "system": system,
+            "seed": seed,
+            "options": dict(options.choices),
+            "rules": [_describe_file(file) for file in rules],
+            "map": _describe_file(map_file) if map_file is not None else None,
+        },
+    )
+
+
+def options_chosen(week: int, options: Options) -> Event:
+    """All choices that hold from now on."""
+    return _event(week, "options-chosen", {"options": dict(options.choices)}, EVERYBODY)
+
+
+def player_set(week: int, player: Player) -> Event:
+    """A player joins, or what is known of one changes."""
+    opening: Json = dict(player.opening) if player.opening is not None else None
+    return _event(
+        week,
+        "player-set",
+        {"name": player.name, "faction": player.faction, "opening": opening, "aliases": list(player.aliases)},
+    )
+
+
+def post_taken(post: TakenPost) -> Event:
+    """A post counts from now on for its player's week, in place of one taken before."""
+    data: dict[str, Json] = {
+        "player": post.player, "text": post.text, "page": post.page, "file": post.file, "number": post.number,
+        "author": post.author, "posted": post.posted, "edited": post.edited, "id": post.id,
+        "says_week": post.says_week,
+    }  # fmt: skip
+    return _event(post.week, "post-taken", data)
+
+
+def post_withdrawn(post: TakenPost) -> Event:
+    """A post that was taken counts no more for its week."""
+    return _event(post.week, "post-withdrawn", {"player": post.player})
+
+
+def week_paused(week: int, questions: Iterable[Question]) -> Event:
+    """Resolving a week came upon questions, and waits for their answers."""
+    listed: list[Json] = []
+    for question in questions:
+        place = question.post
+        listed.append(
+            {
+                "id": question.id,
+                "text": question.text,
+                "rules": list(question.rules),
+                "choices": list(question.choices),
+                "post": {"player": place.player, "week": place.week, "line": place.line} if place else None,
+            }
+        )
+    return _event(week, "week-paused", {"questions": listed})
+
+
+def ruling_given(ruling: GivenRuling) -> Event:
+    """The game master answers a question."""
+    return _event(ruling.week, "ruling-given", {"id": ruling.id, "answer": ruling.answer}, ruling=ruling.id)
+
+
+def week_resolved(week: int, posts: Iterable[TakenPost], dice: Iterable[int] | None, seed: str) -> Event:
+    """A week is resolved, from these posts and this seed or these dice."""
+    return _event(
+        week,
+        "week-resolved",
+        {
+            "posts": {post.player: post.text for post in posts},
+            "seed": seed,
+            "dice": list(dice) if dice is not None else None,
+        },
+    )
+
+
+def _describe_file(file: KeptFile) -> dict[str, Json]:
+    return {"name": file.name, "digest": file.digest, "source": file.source}
+
+
+# -- the fold -----------------------------------------------------------------------------------------------------
+
+
+def fold_record(events: Iterable[Event], start: Record | None = None) -> Record:
+    """The record that events make, in their order, of ``start`` or of nothing.
+
+    Raises ``StoreError`` for an event nobody knows.
+    """
+    record = start or Record()
+    for event in events:
+        reader = _READERS.get(event.kind)
+        if reader is None:
+            raise StoreError(f"the journal holds an event of a kind that this orderbook does not know: {event.kind}")
+        try:
+            record = reader(record, event.week, dict(event.data))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise StoreError(f"the journal is damaged: an event {event.kind!r} cannot be read") from error
+    return record
+
+
+_Data = dict[str, Any]
+
+
+def _read_begun(record: Record, week: int, data: _Data) -> Record:
+    return replace(
+        record,
+        system=data["system"],
+        seed=data["seed"],
+        options=Options(tuple(sorted(data["options"].items()))),
+        rules=tuple(KeptFile(**file) for file in data["rules"]),
+        map=KeptFile(**data["map"]) if data["map"] is not None else None,
+    )
+
+
+def _read_options(record: Record, week: int, data: _Data) -> Record:
+    return replace(record, options=Options(tuple(sorted(data["options"].items()))))
+
+
+def _read_player(record: Record, week: int, data: _Data) -> Record:
+    opening = Bundle(data["opening"]) if data["opening"] is not None else None
+    player = Player(data["name"], data["faction"], opening, tuple(data["aliases"]))
+    return replace(record, players=dict(sorted({**record.players, player.name: player}.items())))
+
+
+def _read_post(record: Record, week: int, data: _Data) -> Record:
+    post = TakenPost(week=week, **data)
+    return replace(record, posts={**record.posts, (week, post.player): post})
+
+
+def _read_withdrawn(record: Record, week: int, data: _Data) -> Record:
+    return replace(record, posts={key: post for key, post in record.posts.items() if key != (week, data["player"])})
+
+
+def _read_paused(record: Record, week: int, data: _Data) -> Record:
+    questions = tuple(
+        Question(
+            item["id"],
+            week,
+            item["text"],
+            tuple(item["rules"]),
+            PostPlace(**item["post"]) if item["post"] is not None else None,
+            tuple(item["choices"]),
+        )
+        for item in data["questions"]
+    )
+    return replace(record, questions={**record.questions, week: questions})
+
+
+def _read_ruling(record: Record, week: int, data: _Data) -> Record:
+    ruling = GivenRuling(data["id"], week, data["answer"])
+    return replace(record, rulings={**record.rulings, (week, ruling.id): ruling})
+
+
+def _read_resolved(record: Record, week: int, data: _Data) -> Record:
+    return replace(record, resolved=(*record.resolved, week), questions={**record.questions, week: ()})
+
+
+_READERS: dict[str, Callable[[Record, int, _Data], Record]] = {
+    "campaign-begun": _read_begun,
+    "options-chosen": _read_options,
+    "player-set": _read_player,
+    "post-taken": _read_post,
+    "post-withdrawn": _read_withdrawn,
+    "week-paused": _read_paused,
+    "ruling-given": _read_ruling,
+    "week-resolved": _read_resolved,
+}

@@ -1,0 +1,166 @@
+"""A week of a campaign: resolved by its system, waiting for rulings where it must, told in briefings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from orderbook.campaign.campaign import Campaign
+from orderbook.campaign.canonical import canonical_json
+from orderbook.campaign.event import Event
+from orderbook.campaign.faults import CampaignError
+from orderbook.campaign.game import (
+    BriefRequest,
+    CampaignSystem,
+    GivenRuling,
+    Player,
+    Question,
+    Resolution,
+    State,
+    WeekRequest,
+)
+from orderbook.campaign.record import ruling_given, week_paused, week_resolved
+from orderbook.campaign.schema import CAMPAIGN_PHASE
+from orderbook.campaign.steps import Snapshot, Step
+from orderbook.campaign.store import Draft
+
+TEMPLATES_FOLDER = "templates"
+"""The folder in a campaign's folder whose templates go before those of the system."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What resolving came to. Without ``step`` nothing changed; with ``questions`` the week waits."""
+
+    step: Step | None
+    questions: tuple[Question, ...] = ()
+    events: tuple[Event, ...] = ()
+
+
+def resolve_week(
+    campaign: Campaign,
+    system: CampaignSystem,
+    week: int,
+    *,
+    seed: str | None = None,
+    dice: tuple[int, ...] | None = None,
+) -> Outcome:
+    """Resolves a week, or finds what has to be ruled first. Done twice, it changes nothing the second time.
+
+    ``dice`` are taken in place of those of the seed. Raises ``CampaignError`` where it is not this week's turn.
+    """
+    record = campaign.record
+    seed = record.seed if seed is None else seed
+    if week in record.resolved:
+        _expect_same(campaign, week, seed, dice)
+        return Outcome(None, (), tuple(campaign.week_events(week)))
+    if record.resolved and week != record.week:
+        raise CampaignError(f"week {record.week} comes next; week {week} cannot be resolved yet")
+    if not record.players:
+        raise CampaignError("nobody plays yet; add the players with 'orderbook campaign player'")
+    before = _state_before(campaign, system, week)
+    posts = record.posts_of(week)
+    resolution = system.resolve(
+        WeekRequest(
+            setup=campaign.setup,
+            week=week,
+            state=before,
+            posts=campaign.posts(week),
+            earlier=campaign.posts(week - 1),
+            rulings=tuple(ruling for (number, _), ruling in sorted(record.rulings.items()) if number == week),
+            seed=seed,
+            dice=dice,
+        )
+    )
+    unanswered = tuple(question for question in resolution.questions if (week, question.id) not in record.rulings)
+    if unanswered:
+        return _pause(campaign, week, resolution, unanswered)
+    after = _fold(system, before, week, resolution)
+    snapshots = [Snapshot(week, canonical_json(system.state_to_json(after)))]
+    if campaign.snapshot_step(week - 1) is None:
+        snapshots.insert(0, Snapshot(week - 1, canonical_json(system.state_to_json(before))))
+    draft = Draft(
+        "resolve",
+        f"week {week} is resolved",
+        (*resolution.events, week_resolved(week, posts, dice, seed)),
+        snapshots=tuple(snapshots),
+    )
+    return Outcome(campaign.add(draft), (), resolution.events)
+
+
+def _state_before(campaign: Campaign, system: CampaignSystem, week: int) -> State:
+    return campaign.state(week - 1, system) if campaign.record.resolved else system.new_state(campaign.setup)
+
+
+def _pause(campaign: Campaign, week: int, resolution: Resolution, unanswered: tuple[Question, ...]) -> Outcome:
+    if campaign.record.questions.get(week) == resolution.questions:
+        return Outcome(None, unanswered)
+    number = len(unanswered)
+    told = f"week {week} waits for {number} ruling{'s' if number != 1 else ''}"
+    return Outcome(campaign.add(Draft("resolve", told, (week_paused(week, resolution.questions),))), unanswered)
+
+
+def _fold(system: CampaignSystem, state: State, week: int, resolution: Resolution) -> State:
+    for event in resolution.events:
+        if event.week != week or event.phase == CAMPAIGN_PHASE:
+            raise ValueError(f"the system resolved week {week} into an event of week {event.week}, {event.phase}")
+        state = system.fold(state, event)
+    return state
+
+
+def _expect_same(campaign: Campaign, week: int, seed: str, dice: tuple[int, ...] | None) -> None:
+    done = next(
+        event for event in reversed(campaign.own_events) if event.kind == "week-resolved" and event.week == week
+    )
+    if done.data["seed"] != seed or done.data["dice"] != (list(dice) if dice is not None else None):
+        raise CampaignError(
+            f"week {week} is resolved already, with another seed or other dice; take that back first with 'orderbook "
+            "campaign undo'"
+        )
+
+
+def give_ruling(campaign: Campaign, system: CampaignSystem, name: str, answer: str) -> Step | None:
+    """Records the game master's answer to an open question; None if it is the answer already given.
+
+    Raises ``CampaignError`` for a question nobody asked, and for an answer that the system cannot take.
+    """
+    questions = [
+        question
+        for week, asked in sorted(campaign.record.questions.items())
+        if week not in campaign.record.resolved
+        for question in asked
+    ]
+    question = next((question for question in questions if question.id.casefold() == name.strip().casefold()), None)
+    if question is None:
+        known = ", ".join(question.id for question in questions)
+        hint = f"the questions are: {known}" if known else "no week waits for a ruling"
+        raise CampaignError(f"there is no question {name!r}; {hint}")
+    answer = next((choice for choice in question.choices if choice.casefold() == answer.strip().casefold()), answer)
+    if complaint := system.judge_ruling(question, answer):
+        raise CampaignError(f"the answer to {question.id} cannot be taken: {complaint}")
+    ruling = GivenRuling(question.id, question.week, answer)
+    if campaign.record.rulings.get((question.week, question.id)) == ruling:
+        return None
+    return campaign.add(Draft("ruling", f"{question.id}: {answer}", (ruling_given(ruling),)))
+
+
+def write_brief(
+    campaign: Campaign, system: CampaignSystem, week: int, player: Player | None, *, coming: bool = False
+) -> str:
+    """The briefing of a resolved week for a player, or the game master's. Raises ``CampaignError``."""
+    if week not in campaign.record.resolved:
+        raise CampaignError(f"week {week} is not resolved yet; 'orderbook campaign resolve' does that")
+    reader = player.name if player is not None else None
+    templates = campaign.folder / TEMPLATES_FOLDER
+    return system.brief(
+        BriefRequest(
+            setup=campaign.setup,
+            week=week,
+            player=reader,
+            events=tuple(event for event in campaign.week_events(week) if event.is_known_to(reader)),
+            before=campaign.state(week - 1, system),
+            after=campaign.state(week, system),
+            post=next((post for post in campaign.posts(week) if post.player == reader), None),
+            templates=templates if templates.is_dir() else None,
+            coming=coming,
+        )
+    )
