@@ -44,6 +44,14 @@ class Battle:
         self.notes: list[str] = []
         self.casts: list[Cast] = []
         self.pursued: list[Regiment] = []
+        self.infected: dict[Regiment, int] = {}
+        """The Disease score that a regiment caught."""
+        self.drawn: dict[Regiment, Regiment] = {}
+        """Units that changed sides, and the regiments they were taken from."""
+        self.lasting: dict[Regiment, str] = {}
+        """Units that stay under control beyond the battle, and of which side."""
+        self.resisted: set[tuple[Regiment, Regiment]] = set()
+        """Who resisted whose Dominate: (caster, target)."""
         self.gains: Counter[tuple[str, str]] = Counter()
         """What sides won beside the field, such as Souls: (side, resource) to amount."""
         self._is_quick = dice.is_quick
@@ -68,6 +76,7 @@ class Battle:
         self.asks_each_round = options.chose("battle-length", "ask-each-round")
         self.spells_must_beat = options.chose("exact-roll-of-a-spell", "misses")
         self.flanking_by_size = options.chose("flanking-numbers", "by-size")
+        self.confuses_each = options.chose("confusion-scope", "each-unit")
         self.later_spell_counts = options.chose("hex-with-curse", "later-spell")
 
     # mustering
@@ -163,11 +172,13 @@ class Battle:
             if regiment.is_standing:
                 for hook, held in regiment.on_round_end:
                     hook(held)
-        for regiment in self.standing:
-            regiment.end_bonuses(self.round)
+        present = self.standing
+        for regiment in present:
             if regiment.host is None:
                 regiment.bound = [foe for foe in regiment.engagers if foe.is_standing]
         self._settle_field()
+        for regiment in present:
+            regiment.end_bonuses(self.round)
 
     def _settle_field(self) -> None:
         """Leaders whose regiment is gone stand alone; who has left or died is no longer on the field."""

@@ -52,6 +52,16 @@ def describe_battle(battle: Battle) -> dict[str, Any]:
             {"side": side, "resource": resource, "amount": amount}
             for (side, resource), amount in sorted(battle.gains.items())
         ],
+        "infected": [
+            {"side": regiment.side, "name": regiment.name, "disease": score}
+            for regiment, score in battle.infected.items()
+            if regiment.count
+        ],
+        "dominated": [
+            {"side": side, "name": regiment.name, "unit": regiment.fighter.name}
+            for regiment, side in battle.lasting.items()
+            if regiment.count
+        ],
         "notes": list(battle.notes),
         "dice": [{"what": roll.what, "sides": roll.sides, "roll": roll.result} for roll in battle.dice.log],
     }

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.spells import Cast
 
 
-ENEMY, FRIEND, FIELD = "enemy", "friend", "field"
-"""Whom a spell is cast on: an enemy regiment, one of the caster's own side, or nobody in particular."""
+ENEMY, FRIEND, ANYBODY, FIELD = "enemy", "friend", "anybody", "field"
+"""Whom a spell is cast on: an enemy regiment, one of the caster's own side, either, or nobody in particular."""
 
 
 @dataclass(frozen=True, slots=True)

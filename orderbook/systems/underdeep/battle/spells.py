@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from orderbook.systems.underdeep.battle.attack import SPELL, Attack, make_attack
+from orderbook.systems.underdeep.battle.attack import SPELL, Attack, Modifiers, deal, make_attack
+from orderbook.systems.underdeep.battle.casualties import apply_attacks
 from orderbook.systems.underdeep.battle.morale import MoraleCheck, find_checker, roll_morale
-from orderbook.systems.underdeep.battle.piece import ENEMY, FRIEND, Held, Parameter, Piece
+from orderbook.systems.underdeep.battle.piece import ANYBODY, ENEMY, FIELD, FRIEND, Held, Parameter, Piece
 from orderbook.systems.underdeep.battle.regiment import Regiment
+from orderbook.systems.underdeep.battle.scale import SCALE
 from orderbook.systems.underdeep.battle.unit import Weapon
 
 if TYPE_CHECKING:
@@ -38,12 +41,14 @@ class Cast:
     def name(self) -> str:
         return self.piece.name
 
-    def roll_to_hit(self, target: Regiment | None = None, must_beat: bool = False) -> bool:
+    def roll_to_hit(
+        self, target: Regiment | None = None, must_beat: bool = False, circumstances: Modifiers = ()
+    ) -> bool:
         """A Ranged Attack roll of the caster against the target's Defence; whether the spell hits.
 
         Reaching the Defence is enough unless it ``must_beat`` it (setting exact-roll-of-a-spell).
         """
-        attack = self._roll(target or self._target())
+        attack = self._roll(target or self._target(), circumstances=circumstances)
         return attack.beats if must_beat or self.battle.spells_must_beat else attack.hits
 
     def roll_against_morale(self, target: Regiment | None = None) -> bool:
@@ -73,15 +78,33 @@ class Cast:
         held.data["order"] = self.order
         return aimed.add_piece(held)
 
+    def alter(self, figures: Mapping[str, int], target: Regiment | None = None) -> bool:
+        """Adds to figures of the target until the round is over, once under the spell's name; whether it did."""
+        aimed = target or self._target()
+        until = self.battle.round
+        added = [aimed.add_bonus(key, by, self.name, until=until, magical=True) for key, by in figures.items()]
+        return all(added)
+
+    def harm_each(self, points: int, types: frozenset[str]) -> int:
+        """Damage to each unit of the regiment that was just hit, in points; how many it kills."""
+        attack = self.attack
+        if attack is None:
+            raise ValueError(f"{self.name} was not rolled for")
+        deal(self.battle, attack, attack.on.count * points * SCALE, types)
+        apply_attacks(self.battle, [attack])
+        return attack.killed
+
     def _target(self) -> Regiment:
         if self.target is None:
             raise ValueError(f"{self.name} was cast on nobody")
         return self.target
 
-    def _roll(self, target: Regiment, is_opposed: bool = False) -> Attack:
-        ranged = self.caster.fighter.ranged
-        weapon = Weapon(ranged.attack if ranged is not None else 0, 0)
-        attack = make_attack(self.battle, self.caster, target, weapon, 1, SPELL, name=f"cast {self.name} on")
+    def _roll(self, target: Regiment, is_opposed: bool = False, circumstances: Modifiers = ()) -> Attack:
+        own = self.caster.fighter.ranged or self.caster.fighter.melee
+        weapon = Weapon(own.attack if own is not None else 0, 0)
+        attack = make_attack(
+            self.battle, self.caster, target, weapon, 1, SPELL, circumstances=circumstances, name=f"cast {self.name} on"
+        )
         if is_opposed:
             attack.defence_modifiers.clear()
         self.attack = attack
@@ -126,7 +149,7 @@ def _list_casts(battle: Battle, regiment: Regiment) -> list[Cast]:
             battle.tell(f"{regiment.label} cannot cast {piece.name}: it {why}.", "spell")
             continue
         target = _find_target(battle, regiment, piece, order.on)
-        if target is None and piece.targets in (ENEMY, FRIEND):
+        if target is None and piece.targets != FIELD:
             if order.round is not None or order.on is None:
                 battle.tell(f"{regiment.label} has nobody to cast {piece.name} on.", "spell")
             continue
@@ -139,9 +162,11 @@ def _list_casts(battle: Battle, regiment: Regiment) -> list[Cast]:
 def _find_target(battle: Battle, caster: Regiment, piece: Piece, name: str | None) -> Regiment | None:
     if name is not None:
         found = [each for each in battle.find_regiments(name) if each.is_standing and not each.leaving]
-        wanted = [each for each in found if each.is_enemy_of(caster) == (piece.targets == ENEMY)]
+        wanted = [
+            each for each in found if piece.targets == ANYBODY or each.is_enemy_of(caster) == (piece.targets == ENEMY)
+        ]
         return next(iter(wanted), None)
-    if piece.targets == FRIEND:
+    if piece.targets in (FRIEND, ANYBODY):
         return caster.body
     if piece.targets == ENEMY:
         aim = caster.target or caster.aim or (caster.foes[0] if caster.foes else None)
