@@ -10,6 +10,10 @@ from orderbook.cli.commands import CommandEntry, LazyGroup
 
 BATTLE_COMMANDS = (
     CommandEntry("run", "orderbook.cli.battle_run:run", "Fight one battle blow by blow, with a log of the dice."),
+    CommandEntry("odds", "orderbook.cli.battle_odds:odds", "The chances of a battle: who wins, at what cost."),
+    CommandEntry(
+        "compare", "orderbook.cli.battle_odds:compare", "Set forces or doctrines side by side, with their costs."
+    ),
 )
 
 
@@ -21,9 +25,10 @@ class BattleGroup(LazyGroup):
 
 @click.group(cls=BattleGroup)
 def battle() -> None:
-    """Fight a battle blow by blow, with every die told.
+    """Fight a battle blow by blow, with every die told, or learn its odds.
 
     \b
-    Example:
+    Examples:
       orderbook battle run battle.toml
+      orderbook battle odds battle.toml
     """

@@ -13,6 +13,12 @@ from orderbook.text.source import SourceText
 BATTLE_FORMATS = ("text", "json")
 """How the result of a battle is printed."""
 
+ODDS_FORMATS = ("text", "json", "svg")
+"""How odds are printed."""
+
+ODDS_METHODS = ("exact", "simulated")
+"""How odds may be found."""
+
 
 @dataclass(frozen=True)
 class BattleRequest:
@@ -27,6 +33,45 @@ class BattleRequest:
     dice: Dice | None = None
     seed: str | None = None
     rounds: int | None = None
+
+
+@dataclass(frozen=True)
+class OddsRequest:
+    """A battle whose odds are wanted. ``method`` is one of ``ODDS_METHODS``, empty for the best there is; ``runs`` is
+    the number of battles to fight where they have to be, ``workers`` that of the processes that fight them."""
+
+    battle: BattleRequest
+    runs: int | None = None
+    method: str = ""
+    workers: int = 1
+
+
+class FoundOdds(Protocol):
+    """The odds of a battle."""
+
+    def describe(self) -> dict[str, Any]:
+        """The odds as plain data, for JSON."""
+        ...
+
+    def render(self) -> str:
+        """The odds as text for people."""
+        ...
+
+    def draw(self) -> str:
+        """The odds as a picture (SVG)."""
+        ...
+
+
+class FoundChoices(Protocol):
+    """Several battles side by side."""
+
+    def describe(self) -> dict[str, Any]:
+        """All of it as plain data, for JSON."""
+        ...
+
+    def render(self) -> str:
+        """Tables for people."""
+        ...
 
 
 class FoughtBattle(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from orderbook.campaign.game import CampaignSystem, TryPost
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
-    from orderbook.systems.battling import BattleRequest, FoughtBattle
+    from orderbook.systems.battling import BattleRequest, FoughtBattle, FoundChoices, FoundOdds, OddsRequest
     from orderbook.systems.forecasting import Forecast, ForecastRequest
     from orderbook.systems.mapping import MapTools
     from orderbook.systems.series import Audit, SeriesRequest
@@ -74,6 +74,8 @@ class System:
     campaign: Callable[[], CampaignSystem] | None = None
     maps: Callable[[], MapTools] | None = None
     fight: Callable[[BattleRequest], FoughtBattle] | None = None
+    odds: Callable[[OddsRequest], FoundOdds] | None = None
+    compare: Callable[[Sequence[OddsRequest]], FoundChoices] | None = None
 
     def trusted(self) -> Trust:
         """Where the rules are applied; nothing for a system that does not tell."""

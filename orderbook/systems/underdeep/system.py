@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from orderbook.campaign.game import PostTrial, Setup
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
-    from orderbook.systems.battling import BattleRequest, FoughtBattle
+    from orderbook.systems.battling import BattleRequest, FoughtBattle, FoundChoices, FoundOdds, OddsRequest
     from orderbook.systems.forecasting import Forecast, ForecastRequest
     from orderbook.systems.mapping import MapTools
     from orderbook.systems.series import Audit, SeriesRequest
@@ -82,6 +83,18 @@ def _fight(request: BattleRequest) -> FoughtBattle:
     return fight_file(request)
 
 
+def _odds(request: OddsRequest) -> FoundOdds:
+    from orderbook.systems.underdeep.battle.odds.command import find_file_odds
+
+    return find_file_odds(request)
+
+
+def _compare(requests: Sequence[OddsRequest]) -> FoundChoices:
+    from orderbook.systems.underdeep.battle.odds.command import compare_files
+
+    return compare_files(requests)
+
+
 UNDERDEEP = System(
     name="underdeep",
     check=check_post,
@@ -97,4 +110,6 @@ UNDERDEEP = System(
     try_post=_try_post,
     maps=_maps,
     fight=_fight,
+    odds=_odds,
+    compare=_compare,
 )

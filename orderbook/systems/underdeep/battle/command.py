@@ -17,6 +17,7 @@ from orderbook.systems.underdeep.battle.engine import Battle, fight
 from orderbook.systems.underdeep.battle.outcome import describe_battle
 from orderbook.systems.underdeep.battle.reading.file import BattleFile, read_battle_file
 from orderbook.systems.underdeep.battle.reading.problems import BattleFileError
+from orderbook.systems.underdeep.battle.reading.variants import read_variants
 from orderbook.systems.underdeep.battle.report_text import render_battle
 from orderbook.systems.underdeep.rules import DATA, underdeep_rulebook
 
@@ -42,12 +43,23 @@ class Fought:
 def read_battle(request: BattleRequest) -> BattleFile:
     """The battle of a request, options and rounds laid over the file's. Raises ``RequestError``."""
     try:
-        rulebook = underdeep_rulebook(request.rules)
-        file = read_battle_file(request.file, rulebook)
-        options = _read_options(file.options, request)
+        return _overlay(read_battle_file(request.file, underdeep_rulebook(request.rules)), request)
     except (BattleFileError, OptionError, RuleDataError) as error:
         raise RequestError(str(error)) from error
+
+
+def read_battles(request: BattleRequest) -> list[tuple[str, BattleFile]]:
+    """As ``read_battle``, and all variants of the battle after it, by name. Raises ``RequestError``."""
+    try:
+        found = read_variants(request.file, underdeep_rulebook(request.rules))
+        return [(name, _overlay(file, request)) for name, file in found]
+    except (BattleFileError, OptionError, RuleDataError) as error:
+        raise RequestError(str(error)) from error
+
+
+def _overlay(file: BattleFile, request: BattleRequest) -> BattleFile:
     rounds = request.rounds if request.rounds is not None else file.scenario.rounds
+    options = _read_options(file.options, request)
     return replace(file, scenario=replace(file.scenario, options=options, rounds=rounds))
 
 

@@ -18,7 +18,10 @@ from orderbook.systems.underdeep.battle.reading.regiments import read_regiment
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
 from orderbook.text.source import SourceText
 
-KEYS = ("name", "seed", "dice", "rounds", "terrain", "bridge", "answers", "options", "side")
+VARIANT = "variant"
+"""The table of another battle like this one; ``variants.py`` reads it."""
+
+KEYS = ("name", "seed", "dice", "rounds", "terrain", "bridge", "answers", "options", "side", VARIANT)
 SIDE_KEYS = ("name", "attacker", "alliance", "ally_of", "escape", "conditions", "regiment")
 _SIDE_EXAMPLE = '[[side]] with name = "Goblins", then [[side.regiment]] for each of its regiments'
 _AT_LINE = re.compile(r"\(at line (\d+), column (\d+)\)")
@@ -41,9 +44,14 @@ class BattleFile:
 
 def read_battle_file(source: SourceText, rulebook: Rulebook) -> BattleFile:
     """The battle a file describes. Raises ``BattleFileError`` with everything that is wrong with it."""
-    keys = _parse(source)
+    return read_battle_keys(parse_battle(source), find_sections(source), source, rulebook)
+
+
+def read_battle_keys(
+    keys: dict[str, Any], sections: Sequence[Section], source: SourceText, rulebook: Rulebook
+) -> BattleFile:
+    """The battle that the keys of a file describe, whose places are ``sections``. Raises ``BattleFileError``."""
     problems: list[BattleProblem] = []
-    sections = find_sections(source)
     top = Table(keys, source, sections[0], problems, "the battle")
     top.refuse_unknown(KEYS)
     sides = _read_sides(top, sections, rulebook)
@@ -74,7 +82,8 @@ def read_battle_file(source: SourceText, rulebook: Rulebook) -> BattleFile:
     return BattleFile(scenario, None if seed is None else str(seed), dice, top.value("options"))
 
 
-def _parse(source: SourceText) -> dict[str, Any]:
+def parse_battle(source: SourceText) -> dict[str, Any]:
+    """The keys of a battle file. Raises ``BattleFileError`` for what is no TOML."""
     if len(source.text) > _LONGEST:
         raise BattleFileError(source.name, [BattleProblem(1, "the file is longer than any battle", "Check its name.")])
     if match := _TOO_DOTTED.search(source.text):

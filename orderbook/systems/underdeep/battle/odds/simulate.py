@@ -1,0 +1,152 @@
+"""Odds from many battles: plain duels by the million, any other battle by the engine itself.
+
+Battles come in batches of a fixed size, each with dice of its own seeded by the batch's number, so that the same seed
+gives the same odds however many processes share the work.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from orderbook.dice.quick import QuickDice
+from orderbook.systems.underdeep.battle.engine import fight
+from orderbook.systems.underdeep.battle.odds.compiled import compile_function
+from orderbook.systems.underdeep.battle.odds.duel import FIGHTS, SIDES_OF_DIE, STATES, Duel
+from orderbook.systems.underdeep.battle.odds.play import count_most_rolls, flatten, make_tally, play
+from orderbook.systems.underdeep.battle.scenario import Scenario
+
+DUELS_AT_A_TIME = 100_000
+BATTLES_AT_A_TIME = 50
+
+_ROLLS = bytes(byte % SIDES_OF_DIE + 1 for byte in range(256))
+_UNFAIR = bytes(range(256 - 256 % SIDES_OF_DIE, 256))
+"""Bytes that would make some rolls likelier than others."""
+
+_BYTES_OF_A_DUEL = 12
+
+
+@dataclass(slots=True)
+class Tally:
+    """What happened how often: by who was left (alliances), by rounds, and by regiment the pairs of state and units
+    alive. Regiments stand in the engine's order."""
+
+    battles: int = 0
+    winners: Counter[str] = field(default_factory=Counter)
+    rounds: Counter[int] = field(default_factory=Counter)
+    regiments: list[Counter[tuple[str, int]]] = field(default_factory=list)
+    undecided: int = 0
+
+    def add(self, other: Tally) -> None:
+        """Adds what another tally counted."""
+        self.battles += other.battles
+        self.winners += other.winners
+        self.rounds += other.rounds
+        self.undecided += other.undecided
+        if not self.regiments:
+            self.regiments = [Counter() for _ in other.regiments]
+        for own, more in zip(self.regiments, other.regiments, strict=True):
+            own.update(more)
+
+
+def simulate_battles(scenario: Scenario, battles: int, seed: str, workers: int = 1) -> Tally:
+    """Fights a battle so many times with the engine. Raises ``DiceError`` from the dice."""
+    work = partial(_fight_batch, scenario, seed)
+    return _share_out(work, battles, BATTLES_AT_A_TIME, workers)
+
+
+def simulate_duels(duel: Duel, battles: int, seed: str, workers: int = 1, is_compiled: bool = False) -> Tally:
+    """Plays a duel so many times."""
+    work = partial(_play_batch, duel, seed, is_compiled)
+    return _share_out(work, battles, DUELS_AT_A_TIME, workers)
+
+
+def _share_out(work: Callable[[tuple[int, int]], Tally], battles: int, at_a_time: int, workers: int) -> Tally:
+    batches = [(first, min(at_a_time, battles - first)) for first in range(0, battles, at_a_time)]
+    if workers <= 1 or len(batches) == 1:
+        return _sum_up(map(work, batches))
+    with ProcessPoolExecutor(min(workers, len(batches))) as pool:
+        return _sum_up(pool.map(work, batches, chunksize=-(-len(batches) // (4 * workers))))
+
+
+def _sum_up(tallies: Iterable[Tally]) -> Tally:
+    total = Tally()
+    for tally in tallies:
+        total.add(tally)
+    return total
+
+
+def _fight_batch(scenario: Scenario, seed: str, batch: tuple[int, int]) -> Tally:
+    first, count = batch
+    tally = Tally(count)
+    for number in range(first, first + count):
+        battle = fight(scenario, QuickDice(f"{seed}|{number}"), telling=False)
+        tally.winners[battle.winner or ""] += 1
+        tally.rounds[battle.round] += 1
+        tally.undecided += not battle.is_over
+        if not tally.regiments:
+            tally.regiments = [Counter() for _ in battle.regiments]
+        for counter, regiment in zip(tally.regiments, battle.regiments, strict=True):
+            counter[regiment.state, regiment.count] += 1
+    return tally
+
+
+def _play_batch(duel: Duel, seed: str, is_compiled: bool, batch: tuple[int, int]) -> Tally:
+    first, count = batch
+    generator = random.Random(f"{seed}|{first}")
+    most = count_most_rolls(duel)
+    ends, rounds, alive = make_tally(duel)
+    room = [[0, 0] for _ in range(4)]
+    figures = flatten(duel)
+    player: Callable[..., Any] = play
+    prepare: Callable[[Any], Any] = list
+    if is_compiled:
+        import numpy
+
+        player = compile_function(play)
+        prepare = partial(numpy.array, dtype=numpy.int64)
+    figures, ends, rounds = prepare(figures), prepare(ends), prepare(rounds)
+    alive, room = [prepare(each) for each in alive], [prepare(each) for each in room]
+    rolls, played = b"", 0
+    while played < count:
+        wanted = most + _BYTES_OF_A_DUEL * (count - played)
+        rolls += generator.randbytes(wanted).translate(_ROLLS, _UNFAIR)
+        view = numpy.frombuffer(rolls, numpy.uint8) if is_compiled else rolls
+        more, used = player(
+            figures, duel.rounds, duel.drops_fractions, view, most, count - played, ends, rounds, *alive, *room
+        )
+        played += more
+        rolls = rolls[used:]
+    return _read_tally(
+        duel, count, [int(n) for n in ends], [int(n) for n in rounds], [list(map(int, a)) for a in alive]
+    )
+
+
+def _read_tally(duel: Duel, count: int, ends: list[int], rounds: list[int], alive: list[list[int]]) -> Tally:
+    tally = Tally(count)
+    for key, times in enumerate(ends):
+        state, other = divmod(key, len(STATES))
+        if times:
+            tally.winners[name_winner(duel, state, other)] += int(times)
+            tally.undecided += int(times) if state == other == FIGHTS else 0
+    tally.rounds = Counter({number: int(times) for number, times in enumerate(rounds) if times})
+    for corps, counts in zip(duel.corps, alive, strict=True):
+        found: Counter[tuple[str, int]] = Counter()
+        for key, times in enumerate(counts):
+            if times:
+                state, units = divmod(key, corps.count + 1)
+                found[STATES[state], units] += int(times)
+        tally.regiments.append(found)
+    return tally
+
+
+def name_winner(duel: Duel, state: int, other: int) -> str:
+    """The side that is left alone on the field, by the states of both; empty if both or none are."""
+    if (state == FIGHTS) == (other == FIGHTS):
+        return ""
+    return duel.corps[0 if state == FIGHTS else 1].alliance
