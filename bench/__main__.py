@@ -10,6 +10,7 @@ from functools import partial
 from bench.audit import make_players, table_of_audits, table_of_growth, table_of_ledgers
 from bench.inputs import HOSTILE, SAMPLES, make_long_post, make_usual_post
 from bench.measure import measure_apart, measure_here, time_best, time_process
+from bench.odds import table_of_battles, table_of_odds
 from bench.table import render_ms, render_table
 from orderbook.systems import find_system
 from orderbook.systems.system import CheckRequest
@@ -31,6 +32,8 @@ def main() -> int:
     print(table_of_audits(series), flush=True)
     print(table_of_growth(series[0]), flush=True)
     print(table_of_ledgers(series[0]), flush=True)
+    print(table_of_odds(), flush=True)
+    print(table_of_battles(), flush=True)
     return 0
 
 

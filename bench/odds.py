@@ -1,0 +1,111 @@
+"""Battles: how long exact odds take, and how many battles a second are fought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from time import perf_counter
+
+from bench.measure import time_best
+from bench.table import render_ms, render_table
+from orderbook.dice.seeded import SeededDice
+from orderbook.systems.underdeep.battle.engine import fight
+from orderbook.systems.underdeep.battle.odds.counted import count_states, sweep
+from orderbook.systems.underdeep.battle.odds.exact import count_endings
+from orderbook.systems.underdeep.battle.odds.plain import find_duel
+from orderbook.systems.underdeep.battle.odds.simulate import simulate_battles, simulate_duels
+from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
+from orderbook.systems.underdeep.battle.unit import blueprint_of
+from orderbook.systems.underdeep.rules import underdeep_rulebook
+
+WORKERS = 2
+
+Force = tuple[tuple[int, str], ...]
+
+_ERROR = Fraction(1, 10**6)
+
+_COUNTED: tuple[tuple[Force, Force], ...] = (
+    (((50, "Kobold Skulker"),), ((50, "Derro Brigand"),)),
+    (((50, "Kobold Slinger"),), ((50, "Kobold Slinger"),)),
+    (((50, "Kobold Slinger"),), ((50, "Derro Brigand"),)),
+    (((50, "Kobold Dire Rat Cavalry"),), ((50, "Derro Brigand"),)),
+)
+
+_FRACTIONS: tuple[tuple[Force, Force], ...] = (
+    (((2, "Kobold Skulker"),), ((2, "Derro Brigand"),)),
+    (((3, "Kobold Skulker"),), ((3, "Derro Brigand"),)),
+    (((5, "Kobold Dire Rat Cavalry"),), ((5, "Derro Brigand"),)),
+)
+
+DUEL: tuple[Force, Force] = (((40, "Kobold Skulker"),), ((30, "Derro Brigand"),))
+
+FIELD: tuple[Force, Force] = (
+    ((40, "Kobold Skulker"), (40, "Kobold Slinger"), (10, "Kobold Dire Rat Cavalry"), (20, "Kobold Blunderdig")),
+    ((30, "Derro Brigand"), (20, "Derro Aklys-Hurler"), (20, "Derro Filcher"), (10, "Derro Screecher")),
+)
+"""A battle in the open of eight regiments. What other battles are measured is a line more in ``table_of_battles``."""
+
+
+def make_battle(forces: tuple[Force, Force]) -> Scenario:
+    """The battle of two forces of the rule data."""
+    units = {unit.name: unit for faction in underdeep_rulebook().factions for unit in faction.units}
+    sides = []
+    for name, force in zip(("Attackers", "Defenders"), forces, strict=True):
+        regiments = tuple(
+            RegimentPlan(f"{unit} {number}", blueprint_of(units[unit]), count)
+            for number, (count, unit) in enumerate(force)
+        )
+        sides.append(SidePlan(name, name == "Attackers", regiments))
+    return Scenario(tuple(sides))
+
+
+def table_of_odds() -> str:
+    """How long odds without sampling take, warm."""
+    rows: list[list[str]] = []
+    for forces in _COUNTED:
+        duel = find_duel(make_battle(forces))
+        time = time_best(lambda duel=duel: sweep(duel, _ERROR), 5)  # type: ignore[misc]
+        error = f"{float(sweep(duel, _ERROR).error):.0e}"
+        rows.append([_tell(forces), "counted", f"{count_states(duel):,}", error, render_ms(time)])
+    for forces in _FRACTIONS:
+        duel = find_duel(make_battle(forces))
+        time = time_best(lambda duel=duel: count_endings(duel), 2)  # type: ignore[misc]
+        rows.append([_tell(forces), "fractions", f"{count_states(duel):,}", "0", render_ms(time)])
+    return render_table("Odds without sampling", ["", "", "states at most", "error", "time"], rows)
+
+
+def table_of_battles(duels: int = 4_000_000, battles: int = 2_000) -> str:
+    """Battles a second, and what a plain loop over the engine that keeps its log would do."""
+    plain, field = make_battle(DUEL), make_battle(FIELD)
+    duel = find_duel(plain)
+    simulate_duels(duel, 1000, "warm", is_compiled=True)
+    rows: list[list[str]] = []
+    for title, scenario in ((_tell(DUEL), plain), ("eight regiments in the open", field)):
+        few = max(20, battles // 10)
+        bare = few / _time(lambda s=scenario, n=few: _loop(s, n))  # type: ignore[misc]
+        rows.append([title, "a plain loop, with log", f"{bare:,.0f}", "1.0"])
+        for workers in (1, WORKERS):
+            how = f"the engine, {workers} at once"
+            rate = battles / _time(lambda s=scenario, w=workers: simulate_battles(s, battles, "bench", w))  # type: ignore[misc]
+            rows.append([title, how, f"{rate:,.0f}", f"{rate / bare:,.1f}"])
+        if scenario is plain:
+            for workers in (1, WORKERS):
+                how = f"compiled, {workers} at once"
+                rate = duels / _time(lambda w=workers: simulate_duels(duel, duels, "bench", w, True))  # type: ignore[misc]
+                rows.append([title, how, f"{rate:,.0f}", f"{rate / bare:,.1f}"])
+    return render_table("Battles a second", ["", "", "battles/s", "x loop"], rows)
+
+
+def _loop(scenario: Scenario, battles: int) -> None:
+    for number in range(battles):
+        fight(scenario, SeededDice(f"bench {number}"))
+
+
+def _time(action: Callable[[], object]) -> float:
+    start = perf_counter()
+    action()
+    return perf_counter() - start
+
+
+def _tell(forces: tuple[Force, Force]) -> str:
+    return " against ".join(" and ".join(f"{count} {unit}" for count, unit in force) for force in forces)
