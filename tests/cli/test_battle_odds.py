@@ -122,11 +122,18 @@ def test_picture(file: Path, capfd: pytest.CaptureFixture[str], runs: tuple[str,
     assert picture.find(f"{space}title").text == "Odds"
     assert "Kobolds <&> " in picture.find(f"{space}desc").text
     width, height = int(picture.get("width")), int(picture.get("height"))
-    for each in picture.iter(f"{space}rect"):
-        if each.get("x"):
-            assert int(each.get("x")) + int(each.get("width")) <= width
-            assert 0 <= int(each.get("y")) <= int(each.get("y")) + int(each.get("height")) <= height
-    assert bool(picture.findall(f".//{space}g/{space}path")) is bool(runs)
+    assert height > 300
+    places = [group for group in picture.findall(f"{space}g") if group.get("transform")]
+    assert len(places) >= 4
+    for group in places:
+        top = int(group.get("transform").split()[1].rstrip(")"))
+        for each in group.iter(f"{space}rect"):
+            assert 0 <= int(each.get("x")) <= int(each.get("x")) + int(each.get("width")) <= width
+            assert 0 <= top + int(each.get("y")) <= top + int(each.get("y")) + int(each.get("height")) <= height
+    ranges = [
+        group for group in places if group.find(f"{space}title") is not None and group.find(f"{space}path") is not None
+    ]
+    assert bool(ranges) is bool(runs)
 
 
 def test_exact_odds_that_cannot_be_had(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from orderbook.systems.underdeep.battle.odds.report import show_chance, show_num
 WIDTH = 360
 _LEFT, _RIGHT = 12, 348
 _HEAD, _BAR_STEP, _BAR_HEIGHT = 56, 40, 16
-_PANEL, _COLUMNS = 170, 92
+_PANEL, _COLUMNS, _LINE = 170, 92, 128
 _COLOURS = 4
 """Colours of sides in the template; further sides begin again with the first."""
 
@@ -37,14 +37,18 @@ class Bar:
     low: int | None = None
     high: int | None = None
 
+    @property
+    def middle(self) -> int:
+        """Where its label is centred."""
+        return self.x + self.width // 2
+
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One regiment's survivors: heading, columns, and the line they stand on."""
+    """One regiment's survivors: its place, its heading, and the columns, whose places are within it."""
 
     y: int
     title: str
-    line: int
     columns: tuple[Bar, ...]
 
 
@@ -100,16 +104,15 @@ def _lay_out_bars(odds: Odds, roles: dict[str, str]) -> Iterator[Bar]:
 def _lay_out_panel(regiment: RegimentOdds, y: int, role: str) -> Panel:
     bins = make_bins(regiment.alive, regiment.count)
     highest = max(each.chance for each in bins)
-    line = y + 36 + _COLUMNS
     columns = []
     for number, each in enumerate(bins):
         start = _LEFT + (_RIGHT - _LEFT) * number // len(bins)
         end = _LEFT + (_RIGHT - _LEFT) * (number + 1) // len(bins)
         height = _length(each.chance / highest, _COLUMNS)
         value = show_chance(each.chance)
-        columns.append(Bar(start + 2, line - height, end - start - 4, height, role, each.label, value))
+        columns.append(Bar(start + 2, _LINE - height, end - start - 4, height, role, each.label, value))
     title = f"{regiment.label} ({regiment.side}): {show_number(find_mean(regiment.alive))} of {regiment.count} alive"
-    return Panel(y, title, line, tuple(columns))
+    return Panel(y, title, tuple(columns))
 
 
 def _x_of(chance: Fraction) -> int:
