@@ -8,7 +8,10 @@ from orderbook.systems.underdeep.battle.odds.exact import Endings
 from orderbook.systems.underdeep.battle.scenario import Scenario
 from support.battles import regiment, scenario
 
-ABILITIES = ("Poison 1", "Poison 3", "Undead", "Construct", "Vermin", "Cavalry", "Flyer", "Immune (Fire)", "Huge")
+ABILITIES = (
+    "Cavalry", "Construct", "Create Spawn (Zombie)", "Detector", "Discipline", "Disease 2", "Double-Headed", "Flyer",
+    "Grudge (Huge)", "Huge", "Immune (Fire)", "Poison 1", "Poison 3", "Undead", "Vanish", "Vermin", "Vulnerable (Fire)",
+)  # fmt: skip
 OPTIONS = ("fractions-of-damage=dropped", "half-the-army=health")
 
 
@@ -36,7 +39,7 @@ def _draw_regiment(source: random.Random, name: str, most: int):
     return regiment(
         name,
         source.randint(1, most),
-        abilities=source.sample(ABILITIES, source.choice((0, 0, 1, 1, 2))),
+        abilities=source.sample(ABILITIES, source.choice((0, 1, 1, 2, 3))),
         stance=source.choice(("normal", "normal", "normal", "charge", "hold")),
         has_escape=source.random() < 0.8,
         wounded=source.choice((0, 0, 0, 1)),

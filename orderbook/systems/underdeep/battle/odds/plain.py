@@ -24,12 +24,16 @@ PLAIN_PIECES = frozenset(
     (
         "Cavalry",
         "Construct",
+        "Create Spawn",
         "Discipline",
+        "Disease",
         "Double-Headed",
         "Flyer",
+        "Grudge",
         "Immunity",
         "Poison",
         "Undead",
+        "Vanish",
         "Vermin",
         "Vulnerability",
     )

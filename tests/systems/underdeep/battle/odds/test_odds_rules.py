@@ -7,14 +7,16 @@ from functools import cache
 
 import pytest
 from support.battles import regiment, scenario
-from support.duels import chances_of, draw_battle
+from support.duels import ABILITIES, chances_of, draw_battle
 
 from orderbook.dice.model import Roll
 from orderbook.systems.underdeep.battle.engine import Battle, fight
 from orderbook.systems.underdeep.battle.odds.duel import STATES, Duel
 from orderbook.systems.underdeep.battle.odds.exact import TooLarge, count_endings
-from orderbook.systems.underdeep.battle.odds.plain import NotPlain, find_duel
+from orderbook.systems.underdeep.battle.odds.plain import PLAIN_PIECES, NotPlain, find_duel
 from orderbook.systems.underdeep.battle.odds.play import count_most_rolls, flatten, make_tally, play
+from orderbook.systems.underdeep.battle.piece import parse_ability
+from orderbook.systems.underdeep.battle.pieces import all_pieces
 from orderbook.systems.underdeep.battle.scenario import Scenario
 
 
@@ -253,3 +255,12 @@ def test_what_is_no_duel_says_why(reason: str) -> None:
     with pytest.raises(NotPlain) as raised:
         find_duel(NOT_PLAIN[reason])
     assert str(raised.value) == reason
+
+
+def test_plain_pieces_are_pieces() -> None:
+    assert {piece.name for piece in all_pieces()} >= PLAIN_PIECES
+
+
+def test_battles_drawn_have_every_plain_piece() -> None:
+    drawn = {parse_ability(ability)[0] for ability in ABILITIES}
+    assert drawn >= {parse_ability(name)[0] for name in PLAIN_PIECES - {"Immunity", "Vulnerability"}}
