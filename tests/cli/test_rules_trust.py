@@ -87,7 +87,6 @@ def test_every_rule_of_the_underdeep_is_explained(capfd: pytest.CaptureFixture[s
         "UD-ORD-21": "founding-payment",
         "UD-COM-07": "The game master is asked:",
         "UD-KOB-34": "Held as data:",
-        "UD-CMD-08": "Waits for:",
         "UD-TER-02": "Applied by: orderbook.systems.underdeep.world.steps.step_cost",
     }.items():
         assert run(["explain", rule]) == 0

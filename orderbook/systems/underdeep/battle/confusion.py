@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 _DITHERING = -2
 _REASON = "Confusion"
-_IMMUNE = "Unconfused"
+_IMMUNE = ("Unconfused", "Madness", "Construct", "Undead", "Vermin")
 
 
 def is_immune(regiment: Regiment) -> bool:
     """Whether Confusion does nothing to it (UD-DER-06, UD-ABL-CONSTRUCT-1 and their like)."""
-    return any(held.piece.name in (_IMMUNE, "Construct", "Undead", "Vermin") for held in regiment.held)
+    return any(held.piece.name in _IMMUNE for held in regiment.held)
 
 
 def confuse(battle: Battle, regiment: Regiment) -> str:

@@ -10,7 +10,7 @@ from orderbook.dice.model import Dice
 from orderbook.systems.underdeep.battle.bridge import Bridge, BridgePair
 from orderbook.systems.underdeep.battle.flanking import apply_flanking
 from orderbook.systems.underdeep.battle.piece import Held, Parameter, Piece, find_rolled, parse_ability
-from orderbook.systems.underdeep.battle.pieces import find_piece, find_written
+from orderbook.systems.underdeep.battle.pieces import find_piece, find_specials, find_written
 from orderbook.systems.underdeep.battle.record import Departure, Event, Pairing, Question, RoundRecord
 from orderbook.systems.underdeep.battle.regiment import FIGHTING, Army, Regiment
 from orderbook.systems.underdeep.battle.round import ambush, fight_round, pursue
@@ -37,6 +37,8 @@ class Battle:
         self.telling = telling and not dice.is_quick
         self.round = 0
         self.spell_count = 0
+        self.spell_rounds = 1
+        self.is_among_crystals = False
         self.record = RoundRecord(0)
         self.rounds: list[RoundRecord] = []
         self.before = self.record
@@ -50,6 +52,8 @@ class Battle:
         """Units that changed sides, and the regiments they were taken from."""
         self.lasting: dict[Regiment, str] = {}
         """Units that stay under control beyond the battle, and of which side."""
+        self.checked: set[tuple[str, str, int]] = set()
+        """Who checked against which aura in which round."""
         self.resisted: set[tuple[Regiment, Regiment]] = set()
         """Who resisted whose Dominate: (caster, target)."""
         self.gains: Counter[tuple[str, str]] = Counter()
@@ -119,6 +123,8 @@ class Battle:
 
     def _equip(self, regiment: Regiment, side: SidePlan) -> None:
         plan = regiment.plan
+        for special in find_specials(regiment.fighter.faction):
+            regiment.add_piece(Held(self, regiment, special, Parameter()))
         for given in (*plan.blueprint.abilities, *plan.conditions, *side.conditions, *self.scenario.terrain):
             written = self._settle_ability(regiment, given)
             found = find_written(written)

@@ -64,21 +64,24 @@ class Held:
 class Piece:
     """One ability, spell, special or condition. Only ``name`` and ``rules`` are needed; each hook is optional.
 
-    ``aliases`` are further names; forms of one word (Climb, Climbing, Climber) need none. ``magical`` marks effects
-    that Dispel ends and that do not add up. ``order_matters`` marks spells whose place among the round's spells
-    changes what they do; ``targets`` says whom a spell is cast on, ``needs_attack_roll`` that only those may cast it
-    who could shoot just then (UD-CST-03). In what follows the holder is the regiment that has the piece.
+    All units of the ``factions`` have it, whatever their entries say. ``aliases`` are further names; forms of one word
+    (Climb, Climbing, Climber) need none. ``magical`` marks effects that Dispel ends and that do not add up.
+    ``order_matters`` marks spells whose place among the round's spells changes what they do; ``targets`` says whom a
+    spell is cast on, ``needs_attack_roll`` that only those may cast it who could shoot just then (UD-CST-03). In what
+    follows the holder is the regiment that has the piece.
     """
 
     name: str
     rules: tuple[str, ...]
     aliases: tuple[str, ...] = ()
+    factions: tuple[str, ...] = ()
     magical: bool = False
     order_matters: bool = False
     # the course of the battle
     prepare: Callable[[Held], None] | None = None
     battle_start: Callable[[Held], None] | None = None
     round_start: Callable[[Held], None] | None = None
+    faced: Callable[[Held], None] | None = None
     round_end: Callable[[Held], None] | None = None
     battle_end: Callable[[Held], None] | None = None
     left_field: Callable[[Held], None] | None = None
@@ -114,11 +117,10 @@ class Piece:
         return self.cast is not None
 
 
-HOOKS = tuple(
-    each.name
-    for each in fields(Piece)
-    if each.name not in ("name", "rules", "aliases", "magical", "order_matters", "targets", "needs_attack_roll", "cast")
-)
+_NO_HOOKS = (
+    "name", "rules", "aliases", "factions", "magical", "order_matters", "targets", "needs_attack_roll", "cast",
+)  # fmt: skip
+HOOKS = tuple(each.name for each in fields(Piece) if each.name not in _NO_HOOKS)
 """Names of the hooks that are gathered for each regiment."""
 
 

@@ -142,6 +142,7 @@ class Regiment:
     on_prepare: Bound
     on_battle_start: Bound
     on_round_start: Bound
+    on_faced: Bound
     on_round_end: Bound
     on_battle_end: Bound
     on_left_field: Bound

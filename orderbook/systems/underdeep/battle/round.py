@@ -27,6 +27,9 @@ def fight_round(battle: Battle) -> None:
         regiment.leaving = True  # it gives up its attacks (UD-WDR-02), but can still be shot at (UD-WDR-04)
     pair(battle)
     battle.note_pairings()
+    for regiment in battle.standing:
+        for hook, held in regiment.on_faced:
+            hook(held)
     cast_spells(battle)
     shoot_first(battle)
     exchange(battle)

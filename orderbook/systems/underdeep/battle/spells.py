@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.engine import Battle
 
 
+_ODD_ROLLS = (1, 20)
+
+
 class Cast:
     """One spell being cast by one unit of a regiment. ``order`` is its place among all spells of the battle.
 
@@ -67,13 +70,14 @@ class Cast:
 
     def give(self, effect: Piece, rounds: int | None = 1, target: Regiment | None = None) -> Held | None:
         """Lays a lasting effect on the target: ``effect`` is a piece whose hooks act until so many rounds are over,
-        this one among them, or for the battle if ``None``. What lies on it already is not laid twice: ``None``
-        (UD-SPELL-GENERAL-1). ``held.data["order"]`` is the spell's place among all cast.
+        this one among them (twice as many among crystals, UD-TER-06), or for the battle if ``None``. What lies on it
+        already is not laid twice: ``None`` (UD-SPELL-GENERAL-1). ``held.data["order"]`` is the spell's place among all
+        cast.
         """
         aimed = target or self._target()
         if any(held.piece is effect for held in aimed.held):
             return None
-        until = None if rounds is None else self.battle.round + rounds - 1
+        until = None if rounds is None else self.battle.round + rounds * self.battle.spell_rounds - 1
         held = Held(self.battle, aimed, effect, Parameter(), until=until)
         held.data["order"] = self.order
         return aimed.add_piece(held)
@@ -81,7 +85,7 @@ class Cast:
     def alter(self, figures: Mapping[str, int], target: Regiment | None = None) -> bool:
         """Adds to figures of the target until the round is over, once under the spell's name; whether it did."""
         aimed = target or self._target()
-        until = self.battle.round
+        until = self.battle.round + self.battle.spell_rounds - 1
         added = [aimed.add_bonus(key, by, self.name, until=until, magical=True) for key, by in figures.items()]
         return all(added)
 
@@ -108,9 +112,18 @@ class Cast:
         if is_opposed:
             attack.defence_modifiers.clear()
         self.attack = attack
+        if self.battle.is_among_crystals and attack.roll in _ODD_ROLLS:
+            self._ask_side_effect(attack)
         if self.battle.telling:
             self.battle.record.spell_attacks.append(attack)
         return attack
+
+    def _ask_side_effect(self, attack: Attack) -> None:
+        """A natural 1 or 20 among crystals does something odd (UD-TER-08); what, the game master says."""
+        about = f"{self.caster.label} casts {self.name} in round {self.battle.round}"
+        text = f"{about}, and the die shows {attack.roll} among crystals. What odd thing happens?"
+        answer = self.battle.ask("crystal-magic", about, text, (), "nothing")
+        self.battle.tell(f"Among the crystals: {answer}.", "spell")
 
 
 def cast_spells(battle: Battle) -> None:

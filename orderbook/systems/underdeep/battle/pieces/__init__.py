@@ -55,3 +55,9 @@ def find_written(written: str) -> tuple[Piece, Parameter] | None:
     stems, parameter = parse_ability(written)
     piece = find_piece(stems)
     return None if piece is None else (piece, parameter)
+
+
+@lru_cache(maxsize=64)
+def find_specials(faction: str) -> tuple[Piece, ...]:
+    """What all units of a faction have beside their entries."""
+    return tuple(piece for piece in all_pieces() if faction in piece.factions)

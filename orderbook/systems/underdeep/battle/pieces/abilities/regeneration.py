@@ -20,18 +20,23 @@ def suffered(held: Held, attack: Attack) -> None:
 
 
 def round_end(held: Held) -> None:
+    """Each living unit heals as many points as the entry says."""
+    heal_units(held, held.number)
+
+
+def heal_units(held: Held, points: int) -> None:
     """Each living unit heals so many points; the fallen come back only if the campaign says so (setting
     regeneration-of-the-dead)."""
     regiment = held.regiment
     if held.battle.scenario.options.chose("regeneration-of-the-dead", "revives"):
         whole = regiment.start_count * regiment.unit_health
-        _fill(held, min(whole, regiment.pool + regiment.start_count * held.number * SCALE), whole)
+        _fill(held, min(whole, regiment.pool + regiment.start_count * points * SCALE), whole)
         count = min(regiment.start_count, -(-regiment.pool // regiment.unit_health))
         regiment.killed -= count - regiment.count
         regiment.count = count
         return
     whole = regiment.count * regiment.unit_health
-    _fill(held, min(whole, regiment.pool + regiment.count * held.number * SCALE), whole)
+    _fill(held, min(whole, regiment.pool + regiment.count * points * SCALE), whole)
 
 
 def battle_end(held: Held) -> None:

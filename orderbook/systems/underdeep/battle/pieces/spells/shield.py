@@ -11,7 +11,7 @@ _BONUS = 3
 def cast(cast: Cast) -> None:
     """Needs no roll."""
     assert cast.target is not None
-    done = cast.target.add_bonus("defence", _BONUS, cast.name, until=cast.battle.round, magical=True)
+    done = cast.alter({"defence": _BONUS})
     cast.outcome = f"+{_BONUS} Defence" if done else "it is shielded already"
 
 

@@ -1,0 +1,1 @@
+"""Pieces: conditions, which bear on a regiment for a while. Each module names its ``PIECE`` or ``PIECES``."""

@@ -1,0 +1,1 @@
+"""Pieces: specials of factions. Each module names its ``PIECE`` or ``PIECES``."""

@@ -1,0 +1,1 @@
+"""Pieces: terrain, which bears on all who fight there. Each module names its ``PIECE`` or ``PIECES``."""
