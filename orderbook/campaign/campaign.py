@@ -21,6 +21,7 @@ from orderbook.campaign.record import (
     options_chosen,
     player_set,
 )
+from orderbook.campaign.schema import CAMPAIGN_PHASE
 from orderbook.campaign.steps import UNDO, Step, live_steps
 from orderbook.campaign.store import Draft, Head, Store
 from orderbook.rulebook.names import fold_name
@@ -134,8 +135,15 @@ class Campaign:
 
     def add(self, draft: Draft) -> Step:
         """Enters a step. Raises ``Conflict`` if the campaign is no longer as it was read."""
-        step = self.store.append(draft, self.head)
-        self.reload()
+        step, self.head = self.store.append(draft, self.head)
+        self.steps.append(step)
+        if step.undoes is not None:
+            self.reload()
+            return step
+        own = [event for event in draft.events if event.phase == CAMPAIGN_PHASE]
+        self.own_events += own
+        self.record = fold_record(own, self.record)
+        self._setup = None
         return step
 
     def undo(self) -> Step:

@@ -187,24 +187,41 @@ def fold_record(events: Iterable[Event], start: Record | None = None) -> Record:
 
     Raises ``StoreError`` for an event nobody knows.
     """
-    record = start or Record()
+    draft = _Draft(start or Record())
     for event in events:
         reader = _READERS.get(event.kind)
         if reader is None:
             raise StoreError(f"the journal holds an event of a kind that this orderbook does not know: {event.kind}")
         try:
-            record = reader(record, event.week, dict(event.data))
+            reader(draft, event.week, dict(event.data))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise StoreError(f"the journal is damaged: an event {event.kind!r} cannot be read") from error
-    return record
+    return draft.finish()
+
+
+class _Draft:
+    """A record while events are being folded into it: what it maps is changed in place, not copied for each event."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.players = dict(record.players)
+        self.posts = dict(record.posts)
+        self.questions = dict(record.questions)
+        self.rulings = dict(record.rulings)
+
+    def change(self, **fields: Any) -> None:
+        self.record = replace(self.record, **fields)
+
+    def finish(self) -> Record:
+        players = dict(sorted(self.players.items()))
+        return replace(self.record, players=players, posts=self.posts, questions=self.questions, rulings=self.rulings)
 
 
 _Data = dict[str, Any]
 
 
-def _read_begun(record: Record, week: int, data: _Data) -> Record:
-    return replace(
-        record,
+def _read_begun(draft: _Draft, week: int, data: _Data) -> None:
+    draft.change(
         system=data["system"],
         seed=data["seed"],
         options=Options(tuple(sorted(data["options"].items()))),
@@ -213,27 +230,26 @@ def _read_begun(record: Record, week: int, data: _Data) -> Record:
     )
 
 
-def _read_options(record: Record, week: int, data: _Data) -> Record:
-    return replace(record, options=Options(tuple(sorted(data["options"].items()))))
+def _read_options(draft: _Draft, week: int, data: _Data) -> None:
+    draft.change(options=Options(tuple(sorted(data["options"].items()))))
 
 
-def _read_player(record: Record, week: int, data: _Data) -> Record:
+def _read_player(draft: _Draft, week: int, data: _Data) -> None:
     opening = Bundle(data["opening"]) if data["opening"] is not None else None
-    player = Player(data["name"], data["faction"], opening, tuple(data["aliases"]))
-    return replace(record, players=dict(sorted({**record.players, player.name: player}.items())))
+    draft.players[data["name"]] = Player(data["name"], data["faction"], opening, tuple(data["aliases"]))
 
 
-def _read_post(record: Record, week: int, data: _Data) -> Record:
+def _read_post(draft: _Draft, week: int, data: _Data) -> None:
     post = TakenPost(week=week, **data)
-    return replace(record, posts={**record.posts, (week, post.player): post})
+    draft.posts[week, post.player] = post
 
 
-def _read_withdrawn(record: Record, week: int, data: _Data) -> Record:
-    return replace(record, posts={key: post for key, post in record.posts.items() if key != (week, data["player"])})
+def _read_withdrawn(draft: _Draft, week: int, data: _Data) -> None:
+    draft.posts.pop((week, data["player"]), None)
 
 
-def _read_paused(record: Record, week: int, data: _Data) -> Record:
-    questions = tuple(
+def _read_paused(draft: _Draft, week: int, data: _Data) -> None:
+    draft.questions[week] = tuple(
         Question(
             item["id"],
             week,
@@ -244,19 +260,19 @@ def _read_paused(record: Record, week: int, data: _Data) -> Record:
         )
         for item in data["questions"]
     )
-    return replace(record, questions={**record.questions, week: questions})
 
 
-def _read_ruling(record: Record, week: int, data: _Data) -> Record:
+def _read_ruling(draft: _Draft, week: int, data: _Data) -> None:
     ruling = GivenRuling(data["id"], week, data["answer"])
-    return replace(record, rulings={**record.rulings, (week, ruling.id): ruling})
+    draft.rulings[week, ruling.id] = ruling
 
 
-def _read_resolved(record: Record, week: int, data: _Data) -> Record:
-    return replace(record, resolved=(*record.resolved, week), questions={**record.questions, week: ()})
+def _read_resolved(draft: _Draft, week: int, data: _Data) -> None:
+    draft.change(resolved=(*draft.record.resolved, week))
+    draft.questions[week] = ()
 
 
-_READERS: dict[str, Callable[[Record, int, _Data], Record]] = {
+_READERS: dict[str, Callable[[_Draft, int, _Data], None]] = {
     "campaign-begun": _read_begun,
     "options-chosen": _read_options,
     "player-set": _read_player,

@@ -141,15 +141,15 @@ class Store:
 
     # -- writing ------------------------------------------------------------------------------------------------
 
-    def append(self, draft: Draft, seen: Head) -> Step:
-        """Enters a step behind the line that was the last one when the step was thought out.
+    def append(self, draft: Draft, seen: Head) -> tuple[Step, Head]:
+        """Enters a step behind the line that was the last one when the step was thought out; the new last line.
 
         Raises ``Conflict`` if it no longer is.
         """
         with self.database.change():
             return self.append_within(draft, seen)
 
-    def append_within(self, draft: Draft, seen: Head) -> Step:
+    def append_within(self, draft: Draft, seen: Head) -> tuple[Step, Head]:
         """As ``append``, within a change that is under way."""
         rows = self.database.rows("SELECT step FROM journal WHERE seq = ?", (seen.seq,))
         blobs = {digest(blob): blob for blob in draft.blobs}
@@ -173,7 +173,7 @@ class Store:
         self.write_lines(lines)
         self.write_blobs(blobs.values())
         self.write_snapshots((step.number, snapshot) for snapshot in draft.snapshots)
-        return step
+        return step, head
 
     def _move_head(self, seen: Head, head: Head) -> None:
         moved = self.database.run(

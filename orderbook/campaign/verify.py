@@ -153,7 +153,9 @@ def _compare(campaign: Campaign, system: CampaignSystem, week: int, state: objec
 
 def _check_books(campaign: Campaign, system: CampaignSystem) -> Iterator[str]:
     try:
-        journal = system.ledger(LedgerRequest(campaign.setup, campaign.week_events()))
+        # Week by week, so that no more than one is held at a time, unless the system holds them.
+        events = (event for week in campaign.record.resolved for event in campaign.week_events(week))
+        journal = system.ledger(LedgerRequest(campaign.setup, events))
     except (CampaignError, ValueError) as error:
         if isinstance(error, StoreError):
             raise
