@@ -35,6 +35,8 @@ _LABELS = re.compile(
 )
 _KIND_WORD = re.compile(r"\S\s+(?:outpost|dungeon|warren|oubliette|clanhold)$", re.IGNORECASE)
 _LEADING_NUMBER = re.compile(r"[0-9]+(?!st|nd|rd|th)\b\s*")
+_STATING = (Amount, Label)
+_COUNTING = (Amount, Count, Times, Duration, Label)
 _BREAK = re.compile(r"[|\t]")
 _FRAMED = re.compile(r"\W*?(?:\[+|\{+|<+)(?P<inner>[^\r\n]+?)(?:\]+|\}+|>+)[\s:.,]*$")
 _MOST_NOTE_WORDS = 5
@@ -76,7 +78,7 @@ def is_bare_region(text: str) -> bool:
 
 
 def _counts_something(phrases: tuple[Phrase, ...]) -> bool:
-    return any(isinstance(phrase, Amount | Count | Times | Duration | Label) for phrase in phrases)
+    return any(isinstance(phrase, _COUNTING) for phrase in phrases)
 
 
 def find_site_heading(reader: Reader, tab: Tab, line: VisibleLine, *, after_gap: bool) -> Site | None:
@@ -94,7 +96,7 @@ def find_site_heading(reader: Reader, tab: Tab, line: VisibleLine, *, after_gap:
     if line is not framed and known is None and not _is_titled(heading.name):
         return None  # a remark
     phrases = parse_phrases(text, reader.resources)
-    if any(isinstance(phrase, Amount | Label) for phrase in phrases):
+    if any(isinstance(phrase, _STATING) for phrase in phrases):
         return None
     if heading.region is None:
         exact = reader.sites.find(heading.name) if heading.name else None

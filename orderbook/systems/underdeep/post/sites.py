@@ -111,6 +111,7 @@ class SiteBook:
     sites: list[Site] = field(default_factory=list)
     _by_name: dict[str, Site] = field(default_factory=dict)
     _by_region: dict[Region, Site] = field(default_factory=dict)
+    _near: dict[str, Site | None] = field(default_factory=dict)
 
     def find(self, name: str, region: Region | None = None) -> Site | None:
         """The site a name or region means; one wrong letter is forgiven."""
@@ -119,11 +120,14 @@ class SiteBook:
             return site
         if region is not None and (site := self._by_region.get(region)):
             return site
-        if region is None and len(folded) >= 5:
+        return self._find_near(folded) if region is None and len(folded) >= 5 else None
+
+    def _find_near(self, folded: str) -> Site | None:
+        """The only site whose name is a letter off; remembered for as long as no name is added."""
+        if folded not in self._near:
             near = {id(site): site for known, site in self._by_name.items() if is_one_slip(folded, known)}
-            if len(near) == 1:
-                return next(iter(near.values()))
-        return None
+            self._near[folded] = next(iter(near.values())) if len(near) == 1 else None
+        return self._near[folded]
 
     def enter(self, heading: SiteHeading, tab: Tab, span: Span) -> Site:
         """The site of a heading, made if it is new; remembers where the tab names it."""
@@ -132,6 +136,8 @@ class SiteBook:
             site = Site(heading.name or str(heading.region), heading.region)
             self.sites.append(site)
         folded = fold_name(heading.name)
+        if folded not in self._by_name:
+            self._near.clear()
         if folded:
             self._by_name.setdefault(folded, site)
             core = _core(folded)
