@@ -1,41 +1,24 @@
-"""Pieces that do no more than change figures of whoever has them, for the whole battle."""
+"""Figures that a piece changes for the whole battle."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from orderbook.systems.underdeep.battle.piece import Held, Piece
-from orderbook.systems.underdeep.battle.regiment import BONUS_FIGURES
+from orderbook.systems.underdeep.battle.piece import Held
 from orderbook.systems.underdeep.battle.scale import SCALE
 
 HEALTH = "health"
 """Beside ``BONUS_FIGURES``: points of Health for each unit."""
 
 
-def piece_of_figures(
-    name: str,
-    rules: tuple[str, ...],
-    figures: Mapping[str, int],
-    *,
-    aliases: tuple[str, ...] = (),
-    magical: bool = False,
-) -> Piece:
-    """A piece that adds to figures. Written with a number (``Unpaid 2``) it adds so many times as much.
-
-    Raises ``ValueError`` for a figure there is none of.
-    """
-    if strange := [figure for figure in figures if figure not in (*BONUS_FIGURES, HEALTH)]:
-        raise ValueError(f"{name}: no such figure: {', '.join(strange)}")
-
-    def prepare(held: Held) -> None:
-        times = held.number or 1
-        for figure, amount in figures.items():
-            if figure == HEALTH:
-                add_health(held, amount * times)
-            else:
-                held.regiment.add_bonus(figure, amount * times, name, magical=magical)
-
-    return Piece(name=name, rules=rules, aliases=aliases, magical=magical, prepare=prepare)
+def change_figures(held: Held, figures: Mapping[str, int]) -> None:
+    """Adds to figures of the holder. A piece written with a number (``Unpaid 2``) adds so many times as much."""
+    times = held.number or 1
+    for figure, amount in figures.items():
+        if figure == HEALTH:
+            add_health(held, amount * times)
+        else:
+            held.regiment.add_bonus(figure, amount * times, held.name, magical=held.piece.magical)
 
 
 def add_health(held: Held, points: int) -> None:

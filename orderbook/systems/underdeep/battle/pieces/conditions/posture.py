@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from orderbook.systems.underdeep.battle.figures import add_health, piece_of_figures
+from orderbook.systems.underdeep.battle.figures import add_health, change_figures
 from orderbook.systems.underdeep.battle.piece import Held, Piece
 
 _UNDEAD = "Undead"
 
 
+def take_cover(held: Held) -> None:
+    """+1 Defence, entrenched or in a garrison."""
+    change_figures(held, {"defence": 1})
+
+
 def heed_officer(held: Held) -> None:
     """+1 Morale from the Commander or Captain of the site."""
-    held.regiment.add_bonus("morale", 1, held.name)
+    change_figures(held, {"morale": 1})
 
 
 def heed_dead_officer(held: Held) -> None:
@@ -20,8 +25,8 @@ def heed_dead_officer(held: Held) -> None:
 
 
 PIECES = (
-    piece_of_figures("Entrenched", ("UD-MOV-13",), {"defence": 1}),
-    piece_of_figures("Garrisoned", ("UD-MOV-18",), {"defence": 1}),
+    Piece(name="Entrenched", rules=("UD-MOV-13",), prepare=take_cover),
+    Piece(name="Garrisoned", rules=("UD-MOV-18",), prepare=take_cover),
     Piece(name="Officer of the site", rules=("UD-CMD-08",), prepare=heed_officer),
     Piece(name="Undead officer of the site", rules=("UD-CMD-08",), prepare=heed_dead_officer),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orderbook.systems.underdeep.battle.figures import piece_of_figures
+from orderbook.systems.underdeep.battle.figures import change_figures
 from orderbook.systems.underdeep.battle.piece import Held, Piece
 from orderbook.systems.underdeep.battle.pieces.abilities import regeneration
 
@@ -14,6 +14,16 @@ def heal(held: Held) -> None:
     regeneration.heal_units(held, _HEALING)
 
 
+def strike_harder(held: Held) -> None:
+    """+2 on Melee Attack rolls, +2 Melee Damage."""
+    change_figures(held, {"melee_attack": 2, "melee_damage": 2})
+
+
+def toughen(held: Held) -> None:
+    """+2 Defence and +2 Health."""
+    change_figures(held, {"defence": 2, "health": 2})
+
+
 PIECES = (
     Piece(
         name="I Like It Rough",
@@ -23,6 +33,6 @@ PIECES = (
         round_end=heal,
         battle_end=regeneration.battle_end,
     ),
-    piece_of_figures("Ready For Action", ("UD-SUC-22",), {"melee_attack": 2, "melee_damage": 2}, magical=True),
-    piece_of_figures("Pret-a-Porter", ("UD-SUC-23",), {"defence": 2, "health": 2}, magical=True),
+    Piece(name="Ready For Action", rules=("UD-SUC-22",), magical=True, prepare=strike_harder),
+    Piece(name="Pret-a-Porter", rules=("UD-SUC-23",), magical=True, prepare=toughen),
 )

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from orderbook.systems.underdeep.battle.attack import Attack
-from orderbook.systems.underdeep.battle.figures import HEALTH, add_health
+from orderbook.systems.underdeep.battle.figures import HEALTH, change_figures
 from orderbook.systems.underdeep.battle.infection import DISEASE
 from orderbook.systems.underdeep.battle.piece import Held, Piece
 from orderbook.systems.underdeep.battle.regiment import BONUS_FIGURES
@@ -21,17 +21,14 @@ def spare_disease(held: Held, attack: Attack, amount: int, types: frozenset[str]
 
 def bless_kobolds(held: Held) -> None:
     """+1 Morale and +1 Defence."""
-    for figure in ("morale", "defence"):
-        held.regiment.add_bonus(figure, 1, held.name)
+    change_figures(held, {"morale": 1, "defence": 1})
 
 
 def favour_derro(held: Held) -> None:
     """+2 to the figure its die chose; Speed matters outside of battles only."""
     figure = held.words.strip().lower().replace(" ", "_")
-    if figure == HEALTH:
-        add_health(held, _FAVOUR)
-    elif figure in BONUS_FIGURES:
-        held.regiment.add_bonus(figure, _FAVOUR, held.name)
+    if figure in (HEALTH, *BONUS_FIGURES):
+        change_figures(held, {figure: _FAVOUR})
 
 
 PIECES = (

@@ -6,8 +6,23 @@ is told by the Health of the units themselves.
 
 from __future__ import annotations
 
-from orderbook.systems.underdeep.battle.figures import piece_of_figures
+from orderbook.systems.underdeep.battle.figures import change_figures
 from orderbook.systems.underdeep.battle.piece import Held, Piece
+
+
+def lose_morale(held: Held) -> None:
+    """-1 Morale for each week without pay or food, and for each in the sun after the first."""
+    change_figures(held, {"morale": -1})
+
+
+def lose_attack(held: Held) -> None:
+    """-1 Attack for each week without Metal."""
+    change_figures(held, {"attack": -1})
+
+
+def tire(held: Held) -> None:
+    """-1 Attack and Morale for each point of Speed marched too far."""
+    change_figures(held, {"attack": -1, "morale": -1})
 
 
 def stand_still(held: Held) -> None:
@@ -16,10 +31,10 @@ def stand_still(held: Held) -> None:
 
 
 PIECES = (
-    piece_of_figures("Unpaid", ("UD-UPK-03", "UD-MRL-10"), {"morale": -1}),
-    piece_of_figures("Hungry", ("UD-UPK-07", "UD-MRL-10"), {"morale": -1}, aliases=("Starving",)),
-    piece_of_figures("Without Metal", ("UD-UPK-06",), {"attack": -1}),
-    piece_of_figures("Forced March", ("UD-MOV-25", "UD-MRL-10"), {"attack": -1, "morale": -1}),
-    piece_of_figures("Sunlight", ("UD-TER-25", "UD-MRL-10"), {"morale": -1}),
+    Piece(name="Unpaid", rules=("UD-UPK-03", "UD-MRL-10"), prepare=lose_morale),
+    Piece(name="Hungry", rules=("UD-UPK-07", "UD-MRL-10"), aliases=("Starving",), prepare=lose_morale),
+    Piece(name="Without Metal", rules=("UD-UPK-06",), prepare=lose_attack),
+    Piece(name="Forced March", rules=("UD-MOV-25", "UD-MRL-10"), prepare=tire),
+    Piece(name="Sunlight", rules=("UD-TER-25", "UD-MRL-10"), prepare=lose_morale),
     Piece(name="Stopped", rules=("UD-UPK-09",), round_start=stand_still),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from orderbook.systems.underdeep.battle.attack import Attack
 from orderbook.systems.underdeep.battle.aura import list_overcome
 from orderbook.systems.underdeep.battle.confusion import confuse, is_immune
-from orderbook.systems.underdeep.battle.figures import piece_of_figures
+from orderbook.systems.underdeep.battle.figures import change_figures
 from orderbook.systems.underdeep.battle.morale import MoraleCheck
 from orderbook.systems.underdeep.battle.piece import Held, Piece
 from orderbook.systems.underdeep.battle.pieces.spells.utility import MIND_INFLUENCING
@@ -107,6 +107,16 @@ def deafen(held: Held) -> None:
                 regiment.add_bonus(figure, _DEAFENED, held.name, until=held.battle.round)
 
 
+def pursue_obsession(held: Held) -> None:
+    """+2 to Attack and Morale while the Overlord is at his obsession, for him and those under his command."""
+    change_figures(held, {"attack": 2, "morale": 2})
+
+
+def brood(held: Held) -> None:
+    """-1 Morale to the Overlord for each week in which he neglected it."""
+    change_figures(held, {"morale": -1})
+
+
 PIECES = (
     Piece(
         name="Madness",
@@ -125,6 +135,6 @@ PIECES = (
     Piece(name="Jabberlings", rules=("UD-DER-18",), factions=(FACTION,), round_start=too_few),
     Piece(name="Multiattack", rules=("UD-DER-13",), battle_start=ask_attacks, damage_bonus=strike_often),
     Piece(name="Deafening", rules=("UD-DER-20",), battle_start=ask_deafening, faced=deafen),
-    piece_of_figures("Obsession", ("UD-DER-26",), {"attack": 2, "morale": 2}),
-    piece_of_figures("Neglected obsession", ("UD-DER-27",), {"morale": -1}),
+    Piece(name="Obsession", rules=("UD-DER-26",), prepare=pursue_obsession),
+    Piece(name="Neglected obsession", rules=("UD-DER-27",), prepare=brood),
 )
