@@ -11,7 +11,7 @@ from orderbook.systems.underdeep.check import all_checks, check_post
 from orderbook.systems.underdeep.fix import fix_post
 
 if TYPE_CHECKING:
-    from orderbook.campaign.game import PostTrial, Setup
+    from orderbook.campaign.game import CampaignSystem, PostTrial, Setup
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
     from orderbook.systems.battling import BattleRequest, FoughtBattle, FoundChoices, FoundOdds, OddsRequest
@@ -65,6 +65,12 @@ def _forecast(request: ForecastRequest) -> Forecast:
     return forecast_weeks(request)
 
 
+def _campaign() -> CampaignSystem:
+    from orderbook.systems.underdeep.week.system import CAMPAIGN
+
+    return CAMPAIGN
+
+
 def _try_post(source: SourceText, setup: Setup) -> PostTrial:
     from orderbook.systems.underdeep.trial import try_post
 
@@ -108,6 +114,7 @@ UNDERDEEP = System(
     audit=_audit,
     forecast=_forecast,
     try_post=_try_post,
+    campaign=_campaign,
     maps=_maps,
     fight=_fight,
     odds=_odds,

@@ -25,7 +25,7 @@ class Desk:
 
     ``orders`` are the posts of the week by player; players without one are not in it. ``phase`` is the running one.
     ``arrived`` is what traded goods came as the week began, by taker and giver; ``founded``
-    the sites that stand since then; ``asked`` the ids of questions so far.
+    the sites that stand since then; ``asked`` the questions so far by id.
     """
 
     setup: Setup
@@ -37,7 +37,7 @@ class Desk:
     rulings: Mapping[str, GivenRuling]
     rolls: Rolls
     phase: str = ""
-    asked: set[str] = field(default_factory=set)
+    asked: dict[str, Question] = field(default_factory=dict)
     arrived: dict[str, dict[str, Bundle]] = field(default_factory=dict)
     founded: list[str] = field(default_factory=list)
 
@@ -94,8 +94,9 @@ class Desk:
     ) -> Question:
         """A question of a kind that ``questions.toml`` names; ``about`` tells it from others of its kind."""
         found = make_question_id(name, about)
-        self.asked.add(found)
-        return Question(found, self.week, f"{question_names()[name]} {text}".strip(), rules, post, choices)
+        question = Question(found, self.week, f"{question_names()[name]} {text}".strip(), rules, post, choices)
+        self.asked[found] = question
+        return question
 
     def ruling(self, question: Question) -> str | None:
         """The game master's answer as it was typed, None as long as there is none."""

@@ -15,6 +15,7 @@ class Happened(StrEnum):
     FACT_RECORDED = "fact-recorded"
     # told, without an effect on the state
     NO_POST = "no-post"
+    RULED = "ruled"
     FOUND_WRONG = "found-wrong"
     WEALTH_RECKONED = "wealth-reckoned"
     ORDER_VOID = "order-void"

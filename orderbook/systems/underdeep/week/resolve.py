@@ -22,6 +22,7 @@ from orderbook.systems.underdeep.week import (
     production,
     progress,
     recruitment,
+    rulings,
     setup,
     trade,
     upkeep,
@@ -51,6 +52,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("recruitment", recruitment.run),
     ("dismissal", dismissal.run),
     ("messages", letters.run),
+    ("rulings", rulings.run),
     ("closing", closing.run),
 )
 """The phases of a week and what runs them, in order."""

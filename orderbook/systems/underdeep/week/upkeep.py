@@ -85,7 +85,6 @@ def _book(
     owed: list[payment.Owed],
     held: Bundle,
 ) -> Iterator[Event]:
-    before = {one.key: list(master.groups[one.key]) for one in owed}
     spent: dict[str, Bundle] = defaultdict(Bundle)
     counts: dict[str, int] = defaultdict(int)
     paid, debts, _ = master.pay_week(owed, held)
@@ -107,16 +106,16 @@ def _book(
         )
     for one in owed:
         now = tuple(Unpaid(part.count, part.arrears, part.debt) for part in master.groups[one.key] if part.debt)
-        if now != desk.state.groups[one.key].unpaid or before[one.key] != master.groups[one.key]:
-            group = desk.state.groups[one.key]
-            if now == group.unpaid:
-                continue
+        data: dict[str, Json] = {"group": one.key, "unpaid": [write(part) for part in now]}
+        if dead := master.starved.get(one.key, 0):
             yield desk.event(
-                Happened.UNPAID,
-                {"group": group.id, "unpaid": [write(part) for part in now]},
+                Happened.STARVED,
+                {**data, "unit": one.name, "count": dead},
                 known_to=(player,),
-                rules=("UD-UPK-10",),
+                rules=("UD-UPK-07",),
             )
+        elif now != desk.state.groups[one.key].unpaid:
+            yield desk.event(Happened.UNPAID, data, known_to=(player,), rules=("UD-UPK-10",))
 
 
 def _shares(owed: list[payment.Owed], paid: Bundle, held: Bundle, desk: Desk) -> dict[str, Bundle]:
@@ -226,36 +225,15 @@ class _Fate:
 
 
 def _suffer(desk: Desk, group: Group) -> Iterator[Event]:
-    """Hunger and desertion among the units of a group that are owed something."""
-    group = desk.state.groups[group.id]
+    """Desertion among the units of a group that are owed something."""
     if not group.unpaid or not owes_upkeep(group, desk.week):
         return
-    yield from _starve(desk, group)
-    if group.id not in desk.state.groups:
-        return
-    group = desk.state.groups[group.id]
     fates = [_decide(desk, group, part) for part in group.unpaid]
     gone = sum(fate.gone for fate in fates)
     if not gone:
         return
     stay = [replace(fate.part, count=fate.part.count - fate.gone) for fate in fates if fate.part.count > fate.gone]
     yield _desert(desk, group, gone, stay, [roll for fate in fates for roll in fate.rolls])
-
-
-def _starve(desk: Desk, group: Group) -> Iterator[Event]:
-    """Units whose Health hunger brings to nothing die (UD-UPK-07)."""
-    health = figure_of(desk, group, "health")
-    if health is None:
-        return
-    dead = sum(part.count for part in group.unpaid if health + toll_of(part.arrears, desk.options).health <= 0)
-    if dead:
-        stay = [part for part in group.unpaid if health + toll_of(part.arrears, desk.options).health > 0]
-        yield desk.event(
-            Happened.STARVED,
-            {"group": group.id, "unit": group.unit, "count": dead, "unpaid": [write(part) for part in stay]},
-            known_to=(group.owner,),
-            rules=("UD-UPK-07",),
-        )
 
 
 def _decide(desk: Desk, group: Group, part: Unpaid) -> _Fate:

@@ -77,6 +77,7 @@ PLAYER_FOLDS = (
     (Happened.RELATION_SET, _set_relation),
     (Happened.FACT_RECORDED, _record_fact),
     (Happened.NO_POST, _only_told),
+    (Happened.RULED, _only_told),
     (Happened.FOUND_WRONG, _only_told),
     (Happened.WEALTH_RECKONED, _only_told),
     (Happened.ORDER_VOID, _only_told),
