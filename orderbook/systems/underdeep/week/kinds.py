@@ -26,6 +26,8 @@ class Happened(StrEnum):
     UPKEEP_PAID = "upkeep-paid"
     DEBT_PAID = "debt-paid"
     GRANTED = "granted"
+    RITUAL_CAST = "ritual-cast"
+    RITUAL_PAID = "ritual-paid"
     # trade
     TRADE_SENT = "trade-sent"
     TRADE_ARRIVED = "trade-arrived"

@@ -97,6 +97,8 @@ _SIDES: _Sides = {
     Happened.UPKEEP_PAID: _Side(Root.EXPENSES, _under("Upkeep", "unit"), _named("unit")),
     Happened.DEBT_PAID: _Side(Root.EXPENSES, _under("Upkeep"), lambda data: "Upkeep owed from earlier weeks"),
     Happened.GRANTED: _Side(Root.INCOME, _under("Granted"), _named("text")),
+    Happened.RITUAL_CAST: _Side(Root.EXPENSES, _under("Rituals", "ritual"), _named("ritual")),
+    Happened.RITUAL_PAID: _Side(Root.INCOME, _under("Rituals"), lambda data: "rituals of last week"),
     Happened.TRADED_OUTSIDE: _Side(Root.INCOME, _under("Trade", "partner"), _named("partner")),
     Happened.FOUNDING_PAID: _Side(Root.EXPENSES, _under("Founding"), lambda data: "a site founded"),
     Happened.BRIDGE_BUILT: _Side(Root.EXPENSES, _under("Founding"), lambda data: "a bridge"),

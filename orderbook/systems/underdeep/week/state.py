@@ -19,7 +19,7 @@ from orderbook.systems.underdeep.week.values import Goods, Kind, Posture, Rank, 
 class PlayerState:
     """A player. ``numbers`` is how many ids were given to things that began as this player's.
 
-    ``begun`` is the week of the first post that was taken, None before.
+    ``begun`` is the week of the first post that was taken, None before; ``coming`` is income due next week.
     """
 
     name: str
@@ -27,6 +27,7 @@ class PlayerState:
     wealth: Goods = field(default_factory=Bundle)
     numbers: int = 0
     begun: int | None = None
+    coming: Goods = field(default_factory=Bundle)
 
 
 @dataclass(frozen=True, slots=True)

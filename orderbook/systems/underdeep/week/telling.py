@@ -71,6 +71,8 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.UPKEEP_PAID: lambda words, data: f"{words.troops(data)}: {_sum(data)}.",
     Happened.DEBT_PAID: lambda words, data: f"Debts of earlier weeks: {_sum(data)}.",
     Happened.GRANTED: lambda words, data: f"{data.get('text')}: {_sum(data)}.",
+    Happened.RITUAL_CAST: lambda words, data: f"{data.get('ritual')} cast for {_price(data)}.",
+    Happened.RITUAL_PAID: lambda words, data: f"Rituals of last week: {_sum(data)}.",
     Happened.TRADED_OUTSIDE: lambda words, data: f"Trade with {data.get('partner')}: {_sum(data)}.",
     Happened.TRADE_ABORTED: lambda words, data: f"A trade was called off, the goods went back: {data.get('why')}.",
     Happened.SITE_ENTERED: lambda words, data: f"{words.site(data)} stands.",

@@ -34,7 +34,7 @@ HOME = Region("Lowerdeep", 51)
 
 FULL = GameState(
     week=7,
-    players={"Anna": PlayerState("Anna", "Derro", Bundle({"Gold": 3, "Slaves": 2}), 12, 1)},
+    players={"Anna": PlayerState("Anna", "Derro", Bundle({"Gold": 3, "Slaves": 2}), 12, 1, Bundle({"Gold": 100}))},
     sites={
         "Anna/s1": Site(
             "Anna/s1", "Gloom", "Anna", Kind.DUNGEON, HOME, "Derro", True, (Standing("Forge", 2, 1, "Derro"),),

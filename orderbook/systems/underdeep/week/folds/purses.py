@@ -34,6 +34,20 @@ def _produce(state: GameState, data: Data) -> GameState:
     return pay_into(state, data, goods(data))
 
 
+def _cast(state: GameState, data: Data) -> GameState:
+    """A ritual is paid for; what it brings next week is ``coming``."""
+    player = player_of(state, data)
+    later = player.coming + goods(data, "coming")
+    return put_player(state, replace(player, wealth=player.wealth + goods(data), coming=later))
+
+
+def _reap(state: GameState, data: Data) -> GameState:
+    """What was coming has come: ``amounts``."""
+    player = player_of(state, data)
+    paid = goods(data)
+    return put_player(state, replace(player, wealth=player.wealth + paid, coming=player.coming - paid))
+
+
 def _send(state: GameState, data: Data) -> GameState:
     """Goods of a ``trade`` leave the giver's Wealth."""
     trade = read(Trade, data.get("trade"))
@@ -69,6 +83,8 @@ PURSE_FOLDS = (
     (Happened.DEBT_PAID, _move),
     (Happened.GRANTED, _move),
     (Happened.TRADED_OUTSIDE, _move),
+    (Happened.RITUAL_CAST, _cast),
+    (Happened.RITUAL_PAID, _reap),
     (Happened.TRADE_SENT, _send),
     (Happened.TRADE_ARRIVED, _arrive),
     (Happened.TRADE_ABORTED, _abort),
