@@ -136,6 +136,11 @@ class WorldMap:
         }
 
     @cached_property
+    def memo(self) -> dict[object, object]:
+        """What has been worked out about this map already, for whoever asks the same again and again."""
+        return {}
+
+    @cached_property
     def _mouths(self) -> dict[str, tuple[Region, ...]]:
         mouths: dict[str, list[Region]] = {}
         for region in self.regions:

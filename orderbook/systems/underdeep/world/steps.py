@@ -89,6 +89,25 @@ def moves_from(world: WorldMap, spot: Spot, mover: Mover) -> Iterator[tuple[Spot
                     yield arrival, _judge(_descent(world, chasm, spot, arrival, mover), mover, mouth)
 
 
+def all_moves(world: WorldMap, spot: Spot, mover: Mover) -> tuple[tuple[Spot, StepCost | Barred], ...]:
+    """``moves_from``, worked out once for a map."""
+    known = world.memo.get((spot, mover))
+    if known is None:
+        known = world.memo[spot, mover] = tuple(moves_from(world, spot, mover))
+    return known  # type: ignore[return-value]
+
+
+def open_moves(world: WorldMap, spot: Spot, mover: Mover) -> tuple[tuple[Spot, StepCost, int], ...]:
+    """The moves a mover can make from a spot, each with its Speed; worked out once for a map."""
+    key = (spot, mover, "open")
+    known = world.memo.get(key)
+    if known is None:
+        moves = all_moves(world, spot, mover)
+        known = tuple((arrival, how, how.cost) for arrival, how in moves if isinstance(how, StepCost))
+        world.memo[key] = known
+    return known  # type: ignore[return-value]
+
+
 def step_cost(world: WorldMap, start: Region, end: Region, mover: Mover) -> StepCost | Barred:
     """The cost of going straight from one region to another, the cheapest way there is, or why it cannot be done.
 

@@ -38,6 +38,9 @@ class Terrain:
     short_rule: str = "UD-MOV-02"
     peril: str = ""
     peril_rule: str = ""
+    peril_attack: int = 0
+    peril_damage: int = 0
+    peril_type: str = ""
     forage: int | None = None
     fish: int | None = None
     bonus: Bundle = field(default_factory=Bundle)

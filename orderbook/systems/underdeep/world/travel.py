@@ -10,7 +10,16 @@ from itertools import pairwise
 from orderbook.systems.underdeep.world.map import WorldMap
 from orderbook.systems.underdeep.world.mover import Mover
 from orderbook.systems.underdeep.world.region import Region
-from orderbook.systems.underdeep.world.steps import Barred, Cause, Spot, StepCost, moves_from, spots_of, step_cost
+from orderbook.systems.underdeep.world.steps import (
+    Barred,
+    Cause,
+    Spot,
+    StepCost,
+    moves_from,
+    open_moves,
+    spots_of,
+    step_cost,
+)
 from orderbook.systems.underdeep.world.trade import distance_between, is_within_range
 
 __all__ = [
@@ -93,10 +102,8 @@ def _search(
             break
         if spot.region in stops and not mover.teleporter and spot not in origins:
             continue
-        for arrival, outcome in moves_from(world, spot, mover):
-            if isinstance(outcome, Barred):
-                continue
-            label = (cost + outcome.cost, hops + 1)
+        for arrival, outcome, speed in open_moves(world, spot, mover):
+            label = (cost + speed, hops + 1)
             if (limit is None or label[0] <= limit) and (arrival not in best or label < best[arrival]):
                 best[arrival] = label
                 came[arrival] = (spot, outcome)

@@ -1,0 +1,126 @@
+"""What bands move through: the map, the sites on it, traps in the open, Bodies, and how players stand to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+from orderbook.systems.underdeep.world.map import WorldMap
+from orderbook.systems.underdeep.world.region import Region
+
+
+class Relation(StrEnum):
+    """How two players stand to each other, as the campaign has it on record."""
+
+    ALLIED = "allied"
+    NEUTRAL = "neutral"
+    ENEMIES = "enemies"
+
+
+@dataclass(frozen=True)
+class Relations:
+    """The record. ``unrecorded`` is what two players are of whom it says nothing (setting unrecorded-relation)."""
+
+    pairs: Mapping[frozenset[str], Relation] = field(default_factory=dict)
+    unrecorded: Relation = Relation.NEUTRAL
+
+    def between(self, one: str, other: str) -> Relation:
+        """Everybody is allied to himself."""
+        if one == other:
+            return Relation.ALLIED
+        return self.pairs.get(frozenset({one, other}), self.unrecorded)
+
+    def are_enemies(self, one: str, other: str) -> bool:
+        return self.between(one, other) is Relation.ENEMIES
+
+    def are_friends(self, one: str, other: str) -> bool:
+        return self.between(one, other) is Relation.ALLIED
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A trap: what it adds to its die, the damage it does, and the traits of those it cannot hurt ("flying", "huge").
+
+    ``owner`` is spared together with his friends.
+    """
+
+    name: str
+    owner: str
+    attack: int
+    damage: int
+    damage_type: str = ""
+    spares: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A Dungeon or an Outpost. One that is not ``finished`` is being founded: it bars nobody and protects nobody.
+
+    ``walls`` are the Defence figures of its walls and doors, ``defences`` what a scout sees of its strength, ``traps``
+    those inside. ``tunnel`` is the Speed a tunnel below it takes, ``None`` where none can break in
+    (UD-ABL-TUNNELING-5). ``locate`` is the Speed its enemies need to find the entrance, if no Detector is with them.
+    """
+
+    name: str
+    region: Region
+    owner: str
+    kind: str = "Dungeon"
+    side: str = ""
+    finished: bool = True
+    walls: tuple[int, ...] = ()
+    defences: tuple[str, ...] = ()
+    traps: tuple[Trap, ...] = ()
+    tunnel: int | None = 3
+    locate: int = 0
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Where the week is played. ``bodies`` lie in regions, ``tunnels`` tells the Speed dug by owner and site.
+
+    ``entrenched_foraging``: "ends-entrenchment" or "refused", as the campaign reads UD-MOV-12.
+    """
+
+    world: WorldMap
+    sites: tuple[Site, ...] = ()
+    traps: Mapping[Region, tuple[Trap, ...]] = field(default_factory=dict)
+    bodies: Mapping[Region, int] = field(default_factory=dict)
+    tunnels: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    relations: Relations = field(default_factory=Relations)
+    entrenched_foraging: str = "ends-entrenchment"
+
+    @cached_property
+    def _sites_at(self) -> dict[Region, tuple[Site, ...]]:
+        at: dict[Region, list[Site]] = {}
+        for site in sorted(self.sites, key=lambda site: (site.region, site.name)):
+            at.setdefault(site.region, []).append(site)
+        return {region: tuple(sites) for region, sites in at.items()}
+
+    def sites_at(self, region: Region) -> tuple[Site, ...]:
+        return self._sites_at.get(region, ())
+
+    def site(self, name: str, region: Region | None = None) -> Site | None:
+        """The site of a name, in a region if that is given."""
+        return next((s for s in self.sites if s.name == name and region in (None, s.region)), None)
+
+    def barring_outpost(self, region: Region, owner: str) -> Site | None:
+        """The Outpost that keeps a player's bands from passing a region (UD-MOV-03)."""
+        return next(
+            (
+                site
+                for site in self.sites_at(region)
+                if site.kind == "Outpost" and site.finished and self.relations.are_enemies(owner, site.owner)
+            ),
+            None,
+        )
+
+    def barred_regions(self, owner: str) -> frozenset[Region]:
+        """The regions with an Outpost of an enemy."""
+        return frozenset(site.region for site in self.sites if self.barring_outpost(site.region, owner) is not None)
+
+
+def players_of(owners: Iterable[str]) -> tuple[str, ...]:
+    """Owners in their order of names, each once."""
+    return tuple(sorted(set(owners)))
