@@ -1,10 +1,10 @@
 """Deeds on the spot: scouting, gathering, digging, transports, traps."""
 
 import pytest
-from movement_kit import Dice, at, band, do, go, ground, kinds, places, play
 
 from orderbook.systems.underdeep.week.movement import Deed, DeedKind, Kind, Posture, Site, Trap
 from orderbook.systems.underdeep.week.movement.deeds import share_out
+from tests.systems.underdeep.week.movement_kit import Dice, at, band, do, go, ground, kinds, places, play
 
 LINE = "L1-L2,L2-L3 river,L3-L4"
 
@@ -143,7 +143,7 @@ def test_deeds_for_a_place_they_never_reach_are_void() -> None:
 LONG = "L1-L2,L2-L3,L3-L4,L4-L5,L5-L6,L6-L7,L7-L8,L8-L9"
 
 
-def test_ud_ex_transport_severed() -> None:
+def test_ud_ex_transport_severed_what_is_left_after_getting_off() -> None:
     severed = band("A1", "L1", 8, "Transport", count=1, capacity=20)
     psions, sentinel = band("A2", "L1", 4), band("A3", "L1", 1, count=1)
     aboard: list[Deed] = [do(DeedKind.BOARD, target="A1"), do(DeedKind.DISEMBARK, region=at("L7"))]

@@ -1,9 +1,9 @@
 """Marches: what they cost, what keeps bands from going, and what a refusal leaves."""
 
 import pytest
-from movement_kit import Dice, at, band, do, go, ground, kinds, places, play, world
 
 from orderbook.systems.underdeep.week.movement import DeedKind, Kind, March, Posture, Site, Teleport
+from tests.systems.underdeep.week.movement_kit import Dice, at, band, do, go, ground, kinds, places, play, world
 
 LINE = "L1-L2,L2-L3,L3-L4,L4-L5,L5-L6,L6-L7,L7-L8,L8-L9"
 

@@ -1,9 +1,9 @@
 """Who meets whom: attackers and chance, ambushes, Infiltrators found or not, what others come to know."""
 
 import pytest
-from movement_kit import at, band, do, go, ground, kinds, places, play
 
 from orderbook.systems.underdeep.week.movement import Battle, DeedKind, Kind, Movement, Posture, Quarrel, Relation, Site
+from tests.systems.underdeep.week.movement_kit import at, band, do, go, ground, kinds, places, play
 
 LINE = "L1-L2,L2-L3,L3-L4,L4-L5,L5-L6"
 

@@ -29,7 +29,7 @@ _ASKED = {DeedKind.INVESTIGATE: ("UD-MOV-19", "wild-dwellers"), DeedKind.OTHER: 
 CHARGE = 2
 """Speed for one demolition charge (UD-ABL-DEMOLITIONS-4)."""
 TUNNEL = 3
-"""Speed of a tunnel for which the site names no other figure (UD-ABL-TUNNELING-1), one that only goes under it too."""
+"""Speed of a tunnel where the site names no figure, and of one that only goes under it (UD-ABL-TUNNELING-5)."""
 
 
 def deed_cost(field: Field, band: Band, deed: Deed) -> int:

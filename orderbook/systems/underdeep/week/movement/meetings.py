@@ -233,7 +233,7 @@ def fight(
         return
     attacker = _weigh(ambush or [c for c in contacts if c.sort is Sort.OPEN] or contacts)
     brawl.quarrels.setdefault((one, other), attacker)
-    if ambush:
+    if ambush:  # it hurts those aboard as it hurts their transport (UD-ABL-TRANSPORT-3)
         riders = [band for band in field.outside(region) if band.id in taking_part]
         brawl.aboard.update({band.id: band.aboard for band in riders if band.aboard is not None})
     for contact in ambush:
