@@ -236,7 +236,7 @@ def _ends_with_amount(before: list[Tok]) -> bool:
 _COUNTED = (Kind.WEEK, Kind.MORE, Kind.RES)
 _BEHIND_AMOUNT = frozenset({
     "and", "or", "from", "for", "per", "by", "of", "in", "at", "to", "on", "with", "plus", "less", "minus", "is", "was",
-    "are", "a", "an", "the", "this", "each", "total", "more", "left", "not",
+    "are", "a", "an", "the", "this", "each", "total", "more", "left", "not", "into", "sold", "bought", "converted",
     "received", "sent", "gained", "lost", "spent", "paid", "given", "earned", "owed", "remaining", "remain", "remains",
     "back", "now", "if", "next", "will", "goes", "go", "have", "were", "been", "be",
 })  # fmt: skip

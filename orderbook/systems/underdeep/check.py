@@ -35,6 +35,7 @@ from orderbook.systems.underdeep.checks.estate import survey
 from orderbook.systems.underdeep.checks.slip import Slip
 from orderbook.systems.underdeep.checks.troops import muster
 from orderbook.systems.underdeep.post.read import MAX_LENGTH, Reading, read_post
+from orderbook.systems.underdeep.post.wealth import settle_open_sums
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.text.edits import Edit
 from orderbook.text.source import SourceText
@@ -186,6 +187,7 @@ def build_context(request: CheckRequest, reading: Reading, previous: Reading | N
     week = request.week if request.week is not None else reading.post.week
     if week is None and previous is not None and previous.post.week is not None:
         week = previous.post.week + 1
+    reading.post.wealth = settle_open_sums(reading.post.wealth, opening)
     first_turn = request.first_turn or (week == 1 and previous is None)
     return Context(
         post=reading.post,

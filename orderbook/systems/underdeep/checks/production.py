@@ -10,6 +10,7 @@ from orderbook.books.bundle import Bundle, render_bundle
 from orderbook.findings.model import CheckDoc, Severity
 from orderbook.rulebook.model import Ritual, Structure
 from orderbook.systems.underdeep.checks.context import Context
+from orderbook.systems.underdeep.checks.dealing import check_deal, is_dealing
 from orderbook.systems.underdeep.checks.estate import Estate, SiteState, key_of
 from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
@@ -185,11 +186,8 @@ def _check_claims(
     total = sum(line.number for line in lines)
     last = lines[-1]
     if isinstance(entry, Structure) and not entry.produces:
-        if last.flow and not last.unread:
-            yield slip(
-                AMOUNT, last.span, f"{name} produces nothing.", tab=Tab.PRODUCTION,
-                computed="nothing", stated=render_bundle(last.flow), delta=-last.flow,
-            )  # fmt: skip
+        for line in lines:
+            yield from _check_idle(line, entry)
         return
     if not context.post.has_tab(Tab.DUNGEONS) and state.expected is None:
         standing_most = total
@@ -228,6 +226,17 @@ def _check_claims(
         return
     for line in lines:
         yield from _check_amount(line, entry, prices)
+
+
+def _check_idle(line: LedgerLine, entry: Structure) -> Iterator[Slip]:
+    """A line of a room that gives nothing by itself; something may be dealt with there all the same."""
+    if is_dealing(line):
+        yield from check_deal(AMOUNT, line, entry)
+    elif line.flow and not line.unread:
+        yield slip(
+            AMOUNT, line.span, f"{entry.name} produces nothing.", tab=Tab.PRODUCTION,
+            computed="nothing", stated=render_bundle(line.flow), delta=-line.flow,
+        )  # fmt: skip
 
 
 def _check_amount(line: LedgerLine, entry: object, prices: PriceList) -> Iterator[Slip]:

@@ -220,10 +220,13 @@ def _balance_fix(line: WealthLine, ledger: LedgerTable) -> Fix:
     """Writes the computed balance, and the right sum where one is written out."""
     computed = ledger.computed[line.resource]
     figure = f"{computed:,}" if "," in line.text and abs(computed) >= 1000 else str(computed)
+    if line.is_sum:
+        figure = _reckoning(line, ledger)
     edits = [Edit(line.figure_span.start, line.figure_span.end, figure)]
     if line.terms_span is not None and sum(line.terms) != computed:
         edits.append(Edit(line.terms_span.start, line.terms_span.end, _reckoning(line, ledger)))
-    return Fix(f"write {line.resource}: {computed}", tuple(edits))
+    loses_words = line.is_sum and line.open_sum is not None and line.open_sum.annotated
+    return Fix(f"write {line.resource}: {computed}", tuple(edits), safe=not loses_words)
 
 
 def _check_implied(

@@ -43,7 +43,7 @@ _PREFIX = re.compile(r"^(?:terrain|region(?:al)?|local|bonus|from|natural)\s+(?:
 _OTHER_INCOME = re.compile(
     r"\b(?:forag|fish(?:ing|ed)\b|scaveng|loot|plunder|sack|raid|trade|trading|s[oe]ld|sale|slave|prisoner|ransom|tribute|"
     r"gift|toll|tax|ritual|debauch|boudoir|soul|bonus|refund|found|reward|bount|quest|tithe|deposit|conver|event|interest|"
-    r"donat|thiev|thief|steal|stole|pickpocket|captur|spoils|dirty|sexy|money)",
+    r"donat|thiev|thief|steal|stole|pickpocket|captur|spoils|dirty|sexy|money|rent(?:s|ed)?\b|lease|fees?\b|dues\b)",
     re.IGNORECASE,
 )
 

@@ -14,6 +14,7 @@ from orderbook.findings.model import Finding, Severity
 from orderbook.rulebook.model import Ritual
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
 from orderbook.systems.underdeep.post.columns import write_out_tables
+from orderbook.systems.underdeep.post.dealing import settle_deal
 from orderbook.systems.underdeep.post.entry import Entry, parse_entry
 from orderbook.systems.underdeep.post.headings import find_site_heading, is_bare_region, is_label
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
@@ -229,6 +230,8 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
     if not has_figures and name.entry is not None and (name.guess or len(entry.other_names) > 1):
         return False
     amounts = _posted(reader, tab, line, entry.amounts, begin)
+    if tab is Tab.PRODUCTION:
+        amounts = settle_deal(fold(line.text[begin:end]), entry.amounts, amounts, per_unit=entry.per_unit)
     _tell_sums(reader, tab, line, entry, begin)
     count = entry.count.value if entry.count else None
     if entry.count is not None and count is None:
@@ -264,7 +267,7 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
         complete=bool(duration and duration.complete) or heading is Heading.FINISHED,
         weeks_span=line.span_of(begin + weeks_place.start, begin + weeks_place.end) if weeks_place else None,
         heading=heading,
-        note=" ".join((*entry.notes, *entry.other_names)),
+        note=" ".join((*_behind_name(name, entry), *entry.notes, *entry.other_names)),
         cancelled=entry.cancelled,
         repair=entry.repair,
         prices_of_one=tuple(_price_of_one(resource, figure, line, begin) for resource, figure in entry.prices_of_one),
@@ -276,6 +279,12 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
     )
     place.unread |= unread
     return True
+
+
+def _behind_name(name: Named[object], entry: Entry) -> tuple[str, ...]:
+    """The ``sales`` of ``Slave Pit sales``, which belongs to no name."""
+    rest = entry.name[len(name.text) :].strip() if entry.name.startswith(name.text) else ""
+    return (rest,) if rest else ()
 
 
 def _price_of_one(resource: str, figure: Figure, line: VisibleLine, offset: int) -> PostedAmount:

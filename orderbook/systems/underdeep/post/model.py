@@ -106,8 +106,25 @@ class LedgerLine:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenSum:
+    """``500 +150 -20`` without a result: a sum left to the reader, or a balance of 500 with what changed behind it.
+
+    ``terms`` are signed, the first is the balance; ``span`` is the whole, ``first_span`` the first figure.
+    ``annotated``: there are words between the terms.
+    """
+
+    terms: tuple[int, ...]
+    span: Span
+    first_span: Span
+    annotated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class WealthLine:
-    """A stated balance. ``terms`` are the signed terms of a sum written out, empty where there is none."""
+    """A stated balance. ``terms`` are the signed terms of a sum written out, empty where there is none.
+
+    ``open_sum`` is one without a result, ``is_sum`` whether ``stated`` is what it comes to.
+    """
 
     resource: str
     stated: int | None
@@ -117,6 +134,8 @@ class WealthLine:
     terms_span: Span | None = None
     likely: int | None = None
     text: str = ""
+    open_sum: OpenSum | None = None
+    is_sum: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from orderbook.bbcode.lines import VisibleLine
+from orderbook.books.bundle import Bundle
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.post.columns import write_out_balances, write_out_tables
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
-from orderbook.systems.underdeep.post.model import Section, WealthLine
+from orderbook.systems.underdeep.post.model import OpenSum, Section, WealthLine
 from orderbook.systems.underdeep.post.phrases import (
     Amount,
     Bracket,
@@ -164,9 +166,15 @@ def _read_group(reader: Reader, line: VisibleLine, group: list[Phrase]) -> bool:
         terms = tuple(term[0] or 0 for term in flat)
         terms_span = line.span_of(flat[0][1], flat[-1][2])
     stated = None if figure.value is None else figure.value * sign
+    open_sum, is_sum = None, False
     if not equals and (flat := _open_sum(behind)):
-        stated = sum(term[0] or 0 for term in flat)
-        span = line.span_of(flat[0][1], flat[-1][2])
+        whole = line.span_of(flat[0][1], flat[-1][2])
+        open_sum = OpenSum(
+            tuple(term[0] or 0 for term in flat), whole, span, any(isinstance(phrase, Name) for phrase in behind)
+        )
+        is_sum = len(flat) > 2 or not _may_be_note(line.text, behind)
+        if is_sum:
+            stated, span = sum(open_sum.terms), whole
     if figure.value is None:
         reader.amount_unread(Tab.WEALTH, figure.text, line.span_of(figure.start, figure.end), figure.likely)
     reader.post.wealth.append(
@@ -179,6 +187,8 @@ def _read_group(reader: Reader, line: VisibleLine, group: list[Phrase]) -> bool:
             terms_span,
             figure.likely,
             figure.text,
+            open_sum,
+            is_sum,
         )
     )
     return True
@@ -193,7 +203,7 @@ def _figure_in_words(text: str, label: Label | None, phrases: list[Phrase]) -> t
 
 
 def _open_sum(phrases: list[Phrase]) -> list[tuple[int | None, int, int]]:
-    """The terms of a sum that is left to the reader, ``500 + 150 - 20``; a sign right before its figure is a note."""
+    """The terms of a sum that is left to the reader: ``500 + 150 - 20``, ``500 +150 -20``."""
     if any(isinstance(phrase, Mark) and phrase.kind in (Kind.ARROW, Kind.BULLET) for phrase in phrases):
         return []
     figures = [phrase for phrase in phrases if isinstance(phrase, Count | Number | Amount)]
@@ -201,7 +211,34 @@ def _open_sum(phrases: list[Phrase]) -> list[tuple[int | None, int, int]]:
     flat = _flatten(figures)
     if not further or len(further) != len(figures) - 1 or any(term[0] is None for term in flat):
         return []
-    return flat if all(phrase.figure.start - phrase.start > 1 for phrase in further) else []
+    return flat
+
+
+def _may_be_note(text: str, phrases: list[Phrase]) -> bool:
+    """``650 +150``: a sign that stands right before its figure and away from the one before may say what changed."""
+    signed = [phrase for phrase in phrases if isinstance(phrase, Number | Amount) and phrase.sign]
+    last = signed[-1]
+    return last.figure.start - last.start == 1 and text[last.start - 1 : last.start] in (" ", "\u00a0", "\t")
+
+
+def settle_open_sums(lines: list[WealthLine], opening: Bundle | None) -> list[WealthLine]:
+    """Reads ``500 +150`` as the sum it is if the week begins with 500, and ``650 +150 -20`` as a balance with its
+    changes if the week begins with what is left of 650 without them. Without ``opening`` the lines stay as read."""
+    if opening is None:
+        return lines
+    return [_settled(line, opening[line.resource]) for line in lines]
+
+
+def _settled(line: WealthLine, opening: int) -> WealthLine:
+    found = line.open_sum
+    if found is None or len(found.terms) < 2:
+        return line
+    first, total = found.terms[0], sum(found.terms)
+    if not line.is_sum and first == opening:
+        return replace(line, stated=total, figure_span=found.span, is_sum=True)
+    if line.is_sum and first != opening and first - (total - first) == opening:
+        return replace(line, stated=first, figure_span=found.first_span, is_sum=False)
+    return line
 
 
 def _chain(phrases: list[Phrase]) -> list[tuple[int | None, int, int]]:
