@@ -36,6 +36,7 @@ from orderbook.systems.underdeep.checks.slip import Slip
 from orderbook.systems.underdeep.checks.troops import muster
 from orderbook.systems.underdeep.post.read import MAX_LENGTH, Reading, read_post
 from orderbook.systems.underdeep.post.wealth import settle_open_sums
+from orderbook.systems.underdeep.resources import mentioned, name_resources
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.text.edits import Edit
 from orderbook.text.source import SourceText
@@ -92,13 +93,15 @@ def judge(request: CheckRequest) -> Judgement:
     rulebook = find_rulebook(request)
     faction = find_named_faction(request.faction, rulebook)
     is_guessed = request.faction is None
-    known = frozenset(request.opening or ())
+    known = frozenset[str]()
     previous = None
     if request.previous is not None:
         previous = read_post(request.previous.text, rulebook, faction=faction, guess=is_guessed)
         if not previous.sections.sections:
             raise RequestError(f"{request.previous.name} is no orders post: no tab was found in it.")
-    reading = read_post(request.post.text, rulebook, faction=faction, resources=known, guess=is_guessed)
+    reading = read_post(request.post.text, rulebook, faction=faction, guess=is_guessed)
+    if request.opening is not None and (known := mentioned(request.opening, request.post.text, reading.resources)):
+        reading = read_post(request.post.text, rulebook, faction=faction, resources=known, guess=is_guessed)
     if request.faction is not None and faction is None:
         refuse_contradiction(request.faction, request.post.text, rulebook)
     misfit = None
@@ -114,6 +117,9 @@ def judge(request: CheckRequest) -> Judgement:
             reading = read_post(
                 request.post.text, rulebook, faction=faction or previous.faction, resources=known, guess=is_guessed
             )
+    if request.opening is not None:
+        known |= reading.resources
+        request = replace(request, opening=name_resources(request.opening, known, "--opening"))
     judgement = judge_reading(reading, build_context(request, reading, previous, find_world(request)))
     if misfit is not None:
         judgement.slips += form.tell_misfit(reading, misfit)

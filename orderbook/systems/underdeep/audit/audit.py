@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from orderbook.books.accounts import store_of
 from orderbook.books.book import ROWS, Book, BookSlip, Remark, Store, Week
@@ -15,12 +16,13 @@ from orderbook.systems.underdeep.audit.bookkeeper import Bookkeeper
 from orderbook.systems.underdeep.audit.flows import WeekLines, list_flows
 from orderbook.systems.underdeep.audit.followers import FollowerFinder
 from orderbook.systems.underdeep.audit.order import Series, put_in_order
-from orderbook.systems.underdeep.audit.readings import SeriesReader
+from orderbook.systems.underdeep.audit.readings import ReadPost, SeriesReader
 from orderbook.systems.underdeep.audit.sieges import Share
 from orderbook.systems.underdeep.audit.slips import Reckoning
 from orderbook.systems.underdeep.audit.sources import gather_posts
 from orderbook.systems.underdeep.audit.weeks import JudgedWeek, judge_weeks
 from orderbook.systems.underdeep.check import find_named_faction, find_rulebook, to_source
+from orderbook.systems.underdeep.resources import mentioned, name_resources
 
 
 def audit_series(request: SeriesRequest) -> Audit:
@@ -33,6 +35,7 @@ def audit_series(request: SeriesRequest) -> Audit:
     named = find_named_faction(request.faction, rulebook)
     reader = SeriesReader(rulebook, named, frozenset(request.opening or ()))
     read, more = reader.read_all(posts)
+    request = _with_named_resources(request, read)
     series = put_in_order(read)
     judged = list(judge_weeks(series, request, reader))
     book = _build_book(request, series, judged, [*remarks, *more, *series.remarks])
@@ -49,6 +52,21 @@ def audit_series(request: SeriesRequest) -> Audit:
         return explain_figure(book, judged, figure)
 
     return Audit(book, reports, describe, explain)
+
+
+def _with_named_resources(request: SeriesRequest, read: Sequence[ReadPost]) -> SeriesRequest:
+    """The request with the resources of its amounts under their own names. Raises ``RequestError`` for unknown ones."""
+    known = frozenset(name for entry in read for name in entry.reading.resources)
+
+    def named(amounts: Bundle, what: str) -> Bundle:
+        told = frozenset(name for entry in read for name in mentioned(amounts, entry.post.source.text))
+        return name_resources(amounts, known | told, what)
+
+    rulings = tuple(
+        replace(ruling, amounts=named(ruling.amounts, f"ruling of week {ruling.week}")) for ruling in request.rulings
+    )
+    opening = None if request.opening is None else named(request.opening, "--opening")
+    return replace(request, opening=opening, rulings=rulings)
 
 
 def _build_book(request: SeriesRequest, series: Series, judged: Sequence[JudgedWeek], remarks: list[Remark]) -> Book:

@@ -16,9 +16,9 @@ from orderbook.systems.underdeep.checks.building_prices import (
 from orderbook.systems.underdeep.checks.cancelling import check_refund
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import (
-    HEAD_START,
     Estate,
     SiteState,
+    head_start,
     is_built_before_play,
     key_of,
     weeks_left,
@@ -178,7 +178,8 @@ def _check_time(context: Context, line: LedgerLine, entry: Structure) -> Iterato
     weeks = weeks_left(line, context.week)
     if entry.weeks is None or weeks is None:
         return
-    due = max(entry.weeks - HEAD_START, 0) if context.first_turn else entry.weeks
+    behind = head_start(context.post, line) if context.first_turn else 0
+    due = max(entry.weeks - behind, 0)
     if weeks == due:
         return
     right = f"{weeks_word(due)} remaining" if due else "complete"
@@ -191,7 +192,7 @@ def _check_time(context: Context, line: LedgerLine, entry: Structure) -> Iterato
         TIME,
         line.weeks_span or line.span,
         f"{entry.name} takes {weeks_word(entry.weeks)} to build"
-        + (", 2 of them before the first week" if context.first_turn else "")
+        + (f", {behind} of them before the first week" if behind else "")
         + f": {right}, not {weeks}.",
         tab=Tab.CONSTRUCTION,
         stated=weeks,

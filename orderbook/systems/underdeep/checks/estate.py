@@ -86,6 +86,13 @@ def weeks_left(line: LedgerLine, week: int | None) -> int | None:
     return line.weeks
 
 
+def head_start(post: Post, line: LedgerLine) -> int:
+    """Weeks that a project of the first week has behind it: none where what was bought before has a list of its own,
+    and the line stands in another."""
+    apart = any(other.before_play for other in post.construction)
+    return 0 if apart and line.heading is Heading.BEGINNING and not line.before_play else HEAD_START
+
+
 def is_built_before_play(context: Context, line: LedgerLine) -> bool:
     """Whether a line of the first week is of a structure that was finished before: called complete, or without a word
     on the time and quick enough to build."""
@@ -93,7 +100,7 @@ def is_built_before_play(context: Context, line: LedgerLine) -> bool:
     if not context.first_turn or not isinstance(entry, Structure):
         return False
     silent = line.weeks is None and line.week_number is None
-    return line.complete or (silent and entry.weeks is not None and entry.weeks <= HEAD_START)
+    return line.complete or (silent and entry.weeks is not None and entry.weeks <= head_start(context.post, line))
 
 
 def survey(context: Context) -> Estate:
@@ -120,7 +127,7 @@ def survey(context: Context) -> Estate:
     if context.previous is not None:
         _expect_from_previous(context, estate, context.previous)
     elif context.first_turn and context.faction is not None:
-        _expect_first_turn(estate, context.faction)
+        _expect_first_turn(estate, context.faction, post)
     return estate
 
 
@@ -203,7 +210,7 @@ def replaced_by(entry: Structure, number: int, standing: Counter[str]) -> list[t
     return gone
 
 
-def _expect_first_turn(estate: Estate, faction: Faction) -> None:
+def _expect_first_turn(estate: Estate, faction: Faction, post: Post) -> None:
     """The capital holds the starting package and what was bought to completion.
 
     UD-TRN-02, UD-TRN-03; the packages are UD-KOB-02 and UD-DER-02.
@@ -217,7 +224,7 @@ def _expect_first_turn(estate: Estate, faction: Faction) -> None:
     capital.expected = Counter({entry.name: entry.starting for entry in faction.structures if entry.starting})
     for line in capital.begun + capital.under:
         entry = line.subject.entry
-        if isinstance(entry, Structure) and entry.weeks is not None and entry.weeks <= HEAD_START:
+        if isinstance(entry, Structure) and entry.weeks is not None and entry.weeks <= head_start(post, line):
             capital.finished_now[entry.name] += line.number
             capital.expected[entry.name] += line.number
             for old, count in replaced_by(entry, line.number, capital.expected):

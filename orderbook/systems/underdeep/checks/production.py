@@ -73,6 +73,7 @@ def check_production(context: Context, estate: Estate) -> Iterator[Slip]:
     if not post.has_tab(Tab.PRODUCTION):
         return
     prices = PriceList(context, Tab.PRODUCTION)
+    strangers: list[LedgerLine] = []
     claimed: dict[tuple[int, str], list[LedgerLine]] = defaultdict(list)
     for line in post.production:
         state = estate.state(line.site) or estate.only_state()
@@ -84,6 +85,7 @@ def check_production(context: Context, estate: Estate) -> Iterator[Slip]:
         elif isinstance(line.subject.entry, Structure) or _is_listed(estate, line):
             claimed[id(state), key_of(line.subject)].append(line)
         else:
+            strangers.append(line)
             yield from _check_unknown(context, line, prices)
     siteless = {name for owner, name in claimed if owner == id(None)}
     for state in _all_states(estate):
@@ -97,7 +99,7 @@ def check_production(context: Context, estate: Estate) -> Iterator[Slip]:
                     each = replace(each, delta=each.delta + _yield_of(context, state, instead))
                 yield each
         if context.post.has_tab(Tab.DUNGEONS):
-            yield from _check_omitted(context, state, told)
+            yield from _check_omitted(context, state, told, strangers)
     if siteless:
         yield from _check_siteless(context, estate, claimed, prices)
 
@@ -307,7 +309,7 @@ def _overclaimed(context: Context, state: SiteState, name: str, line: LedgerLine
     return slip(
         UNBUILT,
         span,
-        f"{counted(line.number, line.subject)} {agree(line.number, 'is', 'are')} claimed, but {there} "
+        f"{counted(standing + excess, line.subject)} {agree(standing + excess, 'is', 'are')} claimed, but {there} "
         f"{agree(standing, 'stands', 'stand')} at {state.site.name}.",
         tab=Tab.PRODUCTION,
         stated=str(line.number),
@@ -327,8 +329,13 @@ def _omitted(what: str, due: Bundle, span: Span) -> Slip:
     )
 
 
-def _check_omitted(context: Context, state: SiteState, claimed: set[str]) -> Iterator[Slip]:
-    """Rooms surely standing that produce and are in no line. A mine may give nothing, but is named all the same."""
+def _check_omitted(
+    context: Context, state: SiteState, claimed: set[str], strangers: list[LedgerLine]
+) -> Iterator[Slip]:
+    """Rooms surely standing that produce and are in no line. A mine may give nothing, but is named all the same.
+
+    Of ``strangers``, lines of nothing that any list knows, one that gives just what a room owes is taken for its line.
+    """
     span = state.site.headings.get(Tab.PRODUCTION) or context.post.tab_span(Tab.PRODUCTION)
     assert span is not None
     for name in state.listed:
@@ -339,8 +346,12 @@ def _check_omitted(context: Context, state: SiteState, claimed: set[str]) -> Ite
         line = state.listed_lines.get(name)
         if entry is None or not entry.produces or number <= 0 or (line and line.broken):
             continue
-        what = f"{counted_structures(context, number, name)} at {state.site.name}"
-        yield _omitted(what, entry.produces * number, span)
+        due = entry.produces * number
+        stranger = next((line for line in strangers if line.flow == due and line.site in (None, state.site)), None)
+        if stranger is not None and not is_other_income(stranger.subject.text):
+            strangers.remove(stranger)
+            continue
+        yield _omitted(f"{counted_structures(context, number, name)} at {state.site.name}", due, span)
 
 
 def _check_siteless(

@@ -75,10 +75,28 @@ def check_upkeep(context: Context, troops: Troops) -> Iterator[Slip]:
                 )  # fmt: skip
         return
     prices = PriceList(context, Tab.UPKEEP)
+    meant = _meant_by(troops, lines)
     for key, group in lines.items():
-        yield from _check_group(context, troops, key, group, prices)
+        if key not in meant:
+            yield from _check_group(context, troops, key, group, prices)
     if post.has_tab(Tab.ARMIES):
-        yield from _check_omitted(context, troops, set(lines))
+        yield from _check_omitted(context, troops, {*lines, *meant.values()})
+
+
+def _meant_by(troops: Troops, lines: dict[str, list[LedgerLine]]) -> dict[str, str]:
+    """Lines of something that neither the rule data nor Armies know, by what they are meant for: the units that owe
+    just that and have no line of their own."""
+    meant: dict[str, str] = {}
+    for key, group in lines.items():
+        if len(group) > 1 or group[0].subject.entry is not None or troops.standing[key] or group[0].unread:
+            continue
+        for other in troops.standing:
+            due = troops.due(other)
+            choices = [-(choice * due) for choice in rates(troops.entries.get(other))]
+            if due and other not in lines and other not in meant.values() and group[0].flow in choices:
+                meant[key] = other
+                break
+    return meant
 
 
 def rates(unit: Unit | None) -> tuple[Bundle, ...]:

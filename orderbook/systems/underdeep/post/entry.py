@@ -48,12 +48,18 @@ _PER_UNIT = re.compile(r"^per\s+(?!week|turn|round)", re.IGNORECASE)
 _TAIL_WORDS = re.compile(
     r"^(?:the|an|our|my|all|remaining|remain|remains|left|to go|more|until|in|from|at|on|for|per|a|of|and|plus|"
     r"garrisoned.*|by|with|after|is|are|this|last|now|total|cost|costs|costing|price|produces?|produced|yields?|gives?|"
-    r"time|build|construction)$",
+    r"time|build|construction|(?:we|i|they)\s+(?:\w+\s+)?"
+    r"(?:pays?|paid|give|gave|feed|fed|owed?|spen[dt]|harvest(?:ed)?|collect(?:ed)?|g[eo]t|earn(?:ed)?|receive[ds]?)"
+    r"(?:\s+(?:our|the|from|all|another|to))*)$",
     re.IGNORECASE,
 )
 _TRAILING = re.compile(
-    r"(?:\s+(?:for|at|in|to|from|with|costs?|costing|gives?|produces?|yields?|owes?|will|be))+$", re.IGNORECASE
+    r"(?:\s+(?:for|at|in|to|from|with|costs?|costing|gives?|gave|given|produces?|produced|yields?|yielded|brings?|brought|"
+    r"makes?|made|earn(?:s|ed)?|deliver(?:s|ed)?|provide[sd]?|owes?|owed|eats?|ate|get|got|will|be|us|have|has|had|and|"
+    r"we))+$",
+    re.IGNORECASE,
 )
+_LINKING = re.compile(r"^(?:and|while|whereas|but|then|also|plus|with)\s+", re.IGNORECASE)
 _DATE = re.compile(r"^(?:now|this week|begins?|starts?)$", re.IGNORECASE)
 
 
@@ -105,6 +111,12 @@ def parse_entry(text: str, vocabulary: frozenset[str] = frozenset()) -> Entry:
     _read_arithmetic(phrases, draft)
     _read(phrases, text, draft)
     return _finish(text, draft)
+
+
+def plain_name(text: str) -> str:
+    """A name without the words of a sentence around it: ``while the Kobold Mine brought us``."""
+    text = _ARTICLE.sub("", _LINKING.sub("", text.strip()))
+    return _TRAILING.sub("", text)
 
 
 def _timed(phrases: list[Phrase], text: str) -> list[Phrase]:
@@ -341,6 +353,9 @@ def _finish(text: str, draft: _Draft) -> Entry:
                 if match := _VERBS.match(stripped + " "):
                     start += min(match.end(), len(stripped))
             words = folded[start:end]
+            if match := _LINKING.match(words):
+                start += match.end()
+                words = folded[start:end]
             spelt = None if draft.counts else leading_number(words)
             if spelt is None and (match := _ARTICLE.match(words)):
                 start += match.end()

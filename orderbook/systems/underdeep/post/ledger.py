@@ -15,14 +15,14 @@ from orderbook.rulebook.model import Ritual
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
 from orderbook.systems.underdeep.post.columns import write_out_tables
 from orderbook.systems.underdeep.post.dealing import settle_deal
-from orderbook.systems.underdeep.post.entry import Entry, parse_entry
+from orderbook.systems.underdeep.post.entry import Entry, parse_entry, plain_name
 from orderbook.systems.underdeep.post.headings import find_site_heading, is_bare_region, is_label
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
 from orderbook.systems.underdeep.post.model import LedgerLine, Named, PostedAmount, Section, Site, TotalLine
 from orderbook.systems.underdeep.post.phrases import Amount, Count, Figure, Mark, Name, Phrase, Times, parse_phrases
 from orderbook.systems.underdeep.post.reader import Reader, signed_flow, tight_span
 from orderbook.systems.underdeep.post.sites import split_place
-from orderbook.systems.underdeep.post.titles import Heading, Tab, fold_title, parse_heading
+from orderbook.systems.underdeep.post.titles import Heading, Tab, fold_title, is_before_play, parse_heading
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.fold import fold
 from orderbook.text.tokens import Kind, leading_bullet
@@ -38,6 +38,8 @@ _AT_SITE = re.compile(r"^(?P<name>.+?)\s+(?:@|at|in|from|for)\s+(?P<site>.+)$", 
 _CUT_AT = (Kind.COMMA, Kind.SEMI, Kind.OTHER, Kind.SLASH)
 
 _SUBJECTS_ARE_UNITS = (Tab.UPKEEP, Tab.RECRUITMENT)
+_BALANCED = (Tab.PRODUCTION, Tab.UPKEEP)
+"""Tabs in which each thing has its one line, so that prose must not pass for one."""
 _COSTS = (Tab.UPKEEP, Tab.CONSTRUCTION, Tab.RECRUITMENT)
 
 
@@ -55,6 +57,7 @@ class _Place:
     heading_site: Site | None = None
     heads_sites: bool = False
     heading_is_bare: bool = True
+    before_play: bool = False
     since_total: Bundle = field(default_factory=Bundle)
     since_site: Bundle = field(default_factory=Bundle)
     whole: Bundle = field(default_factory=Bundle)
@@ -63,7 +66,7 @@ class _Place:
 
 def read_ledger(reader: Reader, section: Section) -> None:
     """Reads all lines of a ledger tab into ``reader.post``."""
-    place = _Place(heading=section.heading)
+    place = _Place(heading=section.heading, before_play=is_before_play(section.title))
     gap = True
     for line in write_out_tables(section.lines, section.tab, reader.resources):
         if not line.text.strip():
@@ -113,6 +116,7 @@ def _take_heading(tab: Tab, text: str, place: _Place) -> bool:
     if heading is None:
         return False
     place.heading, place.heading_site = heading, place.site
+    place.before_play = is_before_play(text)
     place.heads_sites, place.heading_is_bare = False, True
     return True
 
@@ -126,6 +130,7 @@ def _inline_heading(text: str, place: _Place) -> int:
     if heading is None:
         return 0
     place.heading, place.heading_site = heading, place.site
+    place.before_play = is_before_play(text[:colon])
     place.heads_sites = False
     return colon + 1
 
@@ -164,7 +169,7 @@ def _pieces(reader: Reader, tab: Tab, text: str, start: int) -> list[tuple[int, 
         if not any(isinstance(before, Name) for before in phrases[:index]):
             continue
         name = _name_behind(phrases[index + 1 : index + 4])
-        if name is not None and _is_known(reader, tab, text[name.start : name.end]):
+        if name is not None and _is_known(reader, tab, plain_name(text[name.start : name.end])):
             cuts.append(phrase.start)
     edges = [start, *(cut + 1 for cut in cuts)]
     return list(zip(edges, [*cuts, len(text)], strict=True))
@@ -229,6 +234,8 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
         return False
     if not has_figures and name.entry is not None and (name.guess or len(entry.other_names) > 1):
         return False
+    if not has_figures and tab in _BALANCED and len(" ".join(_behind_name(name, entry)).split()) > 1:
+        return False  # "The Kobold Mine had a good week."
     amounts = _posted(reader, tab, line, entry.amounts, begin)
     if tab is Tab.PRODUCTION:
         amounts = settle_deal(fold(line.text[begin:end]), entry.amounts, amounts, per_unit=entry.per_unit)
@@ -270,6 +277,7 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
         note=" ".join((*_behind_name(name, entry), *entry.notes, *entry.other_names)),
         cancelled=entry.cancelled,
         repair=entry.repair,
+        before_play=place.before_play,
         prices_of_one=tuple(_price_of_one(resource, figure, line, begin) for resource, figure in entry.prices_of_one),
         region=entry.places[-1] if entry.places else place.region,
     )

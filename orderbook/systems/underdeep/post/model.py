@@ -73,8 +73,8 @@ class LedgerLine:
 
     ``flow`` is what the line moves, by the tab's sign rule and for all its units; amounts that cannot be read are
     left out of it and listed in ``unread`` resources. ``count`` is None where the line gives none. ``prices_of_one``
-    are those in products written out, such as the 20 of ``4 x 20 Food = 80 Food``. ``region`` is the one that the line
-    names, or the heading above it.
+    are those in products written out, such as the 20 of ``4 x 20 Food = 80 Food``; ``before_play``: the line stands
+    in a list of what was bought before the first week. ``region`` is the one that it names, or the heading above it.
     """
 
     tab: Tab
@@ -98,6 +98,7 @@ class LedgerLine:
     repair: bool = False
     prices_of_one: tuple[PostedAmount, ...] = ()
     region: Region | None = None
+    before_play: bool = False
 
     @property
     def number(self) -> int:

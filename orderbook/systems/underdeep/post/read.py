@@ -85,7 +85,7 @@ def read_post(
     if faction is None and guess:
         faction = guess_faction(rulebook, identifying_lines(sections))
     catalogue = build_catalogue(rulebook, faction)
-    resources |= find_further_resources(sections.sections)
+    resources |= find_further_resources(sections.sections) | frozenset(faction.resources if faction else ())
     reader = Reader(catalogue, resources)
     reader.post.sections = sections.sections
     reader.post.has_flavour = sections.has_flavour

@@ -63,6 +63,14 @@ class Reader:
             )
         )
 
+    def hand_over(self, tab: Tab, line: VisibleLine, why: str, fix: Fix | None = None) -> None:
+        """A line that was read, and all the same is the game master's; ``why`` goes on behind its text."""
+        self.post.tab_lines.append(TabLine(tab, line, understood=False))
+        message = f'"{" ".join(line.text.split())[:80]}" {why}'
+        self.findings.append(
+            Finding("line-unread", Severity.INFO, message, tight_span(line), tab=tab.value, rule="UD-TRD-08", fix=fix)
+        )
+
     def amount_unread(self, tab: Tab, text: str, span: Span, likely: int | None) -> None:
         """An amount that is no whole number; the likely reading is offered."""
         fix = None

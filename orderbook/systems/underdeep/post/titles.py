@@ -111,6 +111,12 @@ _HEADINGS: dict[Heading, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 
+_BEFORE_PLAY = frozenset({
+    "bought", "bought before play", "before play", "bought before the first week", "purchased", "purchases",
+    "starting purchases", "bought with starting resources",
+})  # fmt: skip
+"""Headings of what was bought before the first week; what stands apart from it is begun in that week (UD-TRN-03)."""
+
 _ABBREVIATIONS = {
     "ic": Tab.FLAVOUR, "in character": Tab.FLAVOUR, "intro": Tab.FLAVOUR,
     "msg": Tab.MESSAGES, "msgs": Tab.MESSAGES, "prod": Tab.PRODUCTION, "upk": Tab.UPKEEP,
@@ -145,6 +151,11 @@ def fold_title(title: str) -> str:
     text = text.lower().replace("&amp;", "and").replace("&", " and ")
     text = " ".join(_TRIM.sub("", text).split())
     return _TAB_WORD.sub("", text)
+
+
+def is_before_play(title: str) -> bool:
+    """Whether a heading is that of what was bought before the first week."""
+    return fold_title(title) in _BEFORE_PLAY
 
 
 @lru_cache(maxsize=1024)
