@@ -33,7 +33,7 @@ AMOUNT = CheckDoc(
     Severity.ERROR,
     "A production line claims another amount than its rooms give.",
     "Each room gives a fixed amount a week. A mine gives up to its figure, so only a larger claim is wrong.",
-    ("UD-ORD-10", "UD-PRD-01", "UD-PRD-02", "UD-TER-01", "UD-TER-05", "UD-TER-09"),
+    ("UD-ORD-10", "UD-PRD-01", "UD-PRD-02", "UD-TER-01", "UD-TER-05", "UD-TER-09", "UD-KOB-27", "UD-KOB-28"),
     "4 Mushroom Patches: +90 Food",
     "4 Mushroom Patches: +80 Food",
 )

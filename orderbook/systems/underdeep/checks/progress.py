@@ -134,6 +134,7 @@ def _compare(
         else:
             left.append((shown or 0, line))
     missing = sorted(due.elements())
+    is_certain = len(left) == len(missing) and len(set(missing)) == 1 and 1 not in before
     told: set[int] = set()
     while left and missing:
         weeks, line = left.pop(0)
@@ -141,7 +142,7 @@ def _compare(
         missing.remove(right)
         if id(line) not in told:
             told.add(id(line))
-            yield _countdown(line, weeks, right)
+            yield _countdown(line, weeks, right, is_certain=is_certain)
     finishing = before.count(1)
     for weeks, line in left:
         if finishing > 0 and line.complete:
@@ -189,10 +190,11 @@ def _cancelled(context: Context, state: SiteState, name: str) -> int:
     )
 
 
-def _countdown(line: LedgerLine, weeks: int, right: int) -> Slip:
+def _countdown(line: LedgerLine, weeks: int, right: int, *, is_certain: bool) -> Slip:
+    """``is_certain``: last week's post leaves no other number for the line, so that it may be written in safely."""
     fix = None
     if line.weeks_span is not None and line.week_number is None and not line.complete and line.number == 1:
-        fix = Fix(f"write {right}", (Edit(line.weeks_span.start, line.weeks_span.end, str(right)),), safe=False)
+        fix = Fix(f"write {right}", (Edit(line.weeks_span.start, line.weeks_span.end, str(right)),), safe=is_certain)
     return slip(
         COUNTDOWN,
         line.weeks_span or line.span,
