@@ -16,7 +16,9 @@ LIMIT = CheckDoc(
     "message-limit",
     Severity.ERROR,
     "More messages to one player than are allowed.",
-    "Two messages a week to each other player, answers included. Special rooms and races have more.",
+    "Two messages a week to each other player, answers included. Special rooms and races have more. As one part of the "
+    "rulebook speaks of one message and one reply, a second that is no reply is worth a warning in a post that tells "
+    "replies apart, a note in any other.",
     ("UD-COM-01", "UD-COM-02", "UD-COM-03", "UD-ORD-09", "UD-KOB-26"),
     "[spoiler=Message to Despot Harn] (the third)",
     "[spoiler=Message to Despot Harn] (the second)",
@@ -50,12 +52,18 @@ def _extra(context: Context) -> int:
 
 
 def check_messages(context: Context) -> Iterator[Slip]:
-    """The first message too many to each recipient. Settings: message-allowance, first-message-recipient."""
+    """The first message too many to each recipient. Settings: message-allowance, first-message-recipient.
+
+    By the default a second message that is no reply is worth a warning. Whether one answers something only its title
+    tells: in a post that calls none a reply it is no more than a note.
+    """
     most, most_unasked = allowance(context), unasked_allowance(context)
     replies_apart = context.options.chose("message-allowance", "one-message-one-reply")
     titled_only = context.options.chose("first-message-recipient", "titled-spoilers-only")
     messages = [message for message in context.post.messages if message.titled or not titled_only]
     linked = list_mindlinks(context)
+    marks_replies = any(message.reply for message in messages)
+    unasked_severity = Severity.ERROR if replies_apart else Severity.WARNING if marks_replies else Severity.INFO
     sent: Counter[str] = Counter()
     unasked: Counter[str] = Counter()
     for message in messages:
@@ -68,14 +76,16 @@ def check_messages(context: Context) -> Iterator[Slip]:
             total = sum(key in map(fold_name, other.recipients) for other in messages)
             if sent[key] == most + 1:
                 yield _too_many(message, f"{total} messages to {recipient}; {most} a week are allowed.", total, most)
-            elif replies_apart and not message.reply and unasked[key] == most_unasked + 1 and total <= most:
+            elif not message.reply and unasked[key] == most_unasked + 1 and total <= most:
+                limit = "are allowed" if most_unasked != 1 else "is allowed"
                 yield _too_many(
                     message,
                     f"{unasked[key]} messages to {recipient} that are no replies; {most_unasked} a week "
-                    f"{'is' if most_unasked == 1 else 'are'} allowed. If this one answers something, call it a reply "
-                    "in its title.",
+                    f"{limit if replies_apart else 'may be all that is meant'}. If this one answers something, call it "
+                    "a reply in its title.",
                     unasked[key],
                     most_unasked,
+                    unasked_severity,
                 )
     if titled_only:
         yield from _check_titles(context)
@@ -90,8 +100,8 @@ def list_mindlinks(context: Context) -> list[str]:
     ]
 
 
-def _too_many(message: Message, text: str, stated: int, computed: int) -> Slip:
-    return slip(LIMIT, message.span, text, tab=Tab.MESSAGES, stated=stated, computed=computed)
+def _too_many(message: Message, text: str, stated: int, computed: int, severity: Severity = Severity.ERROR) -> Slip:
+    return slip(LIMIT, message.span, text, tab=Tab.MESSAGES, stated=stated, computed=computed, severity=severity)
 
 
 def _check_titles(context: Context) -> Iterator[Slip]:
