@@ -33,13 +33,17 @@ PLACE = CheckDoc(
     "army-place",
     Severity.WARNING,
     "Units stand where no order of last week took them.",
-    "Armies shows where units are when the week begins: where they were, or where last week's orders sent them.",
-    ("UD-ORD-25",),
+    "Armies shows where units are when the week begins: where they were, or where last week's orders sent them. Two "
+    "that cannot bear each other, such as Black Dragons, never stand in one place.",
+    ("UD-ORD-25", "UD-KOB-15"),
     "5 Kobold Slingers in Lowerdeep 48 (last week in Lowerdeep 4, with no order to move)",
     "5 Kobold Slingers in Lowerdeep 48 (last week ordered there)",
     needs=("previous",),
 )
 DOCS = (COUNT, PLACE)
+
+SOLITARY = "Black Dragon"
+"""Two in one army fight to the death (UD-KOB-15)."""
 
 _CHANGE = re.compile(
     r"\b(?:lost|los[es]|loss(?:es)?|kill(?:ed|s)?|slain|slew|casualt|died|dead|fell|fallen|desert|dismiss|disband|captur|"
@@ -55,7 +59,8 @@ Place = Region | str | None
 
 
 def check_armies(context: Context, troops: Troops) -> Iterator[Slip]:
-    """All slips of the Armies tab that need last week's post."""
+    """All slips of the Armies tab: units that may not stand together, and what does not follow from last week."""
+    yield from _check_together(context, troops)
     if context.previous is None or troops.before is None or not context.post.has_tab(Tab.ARMIES):
         return
     journey = _Journey(context)
@@ -257,6 +262,19 @@ def _check_places(context: Context, troops: Troops, journey: _Journey, key: str)
                 about=key,
             )
             return
+
+
+def _check_together(context: Context, troops: Troops) -> Iterator[Slip]:
+    """Solitary units of which two stand in one place. Recruits that make it so are told of in their tab."""
+    if SOLITARY not in troops.entries or troops.recruits[SOLITARY]:
+        return
+    counts, lines = _by_place(context.post, SOLITARY)
+    for place, number in counts.items():
+        if place is not None and number > 1:
+            line = lines[place]
+            message = f"{counted(number, line.unit)} stand together in {line.where or line.site}; an army may have one."
+            span = line.count_span or line.span
+            yield slip(PLACE, span, message, tab=Tab.ARMIES, rule="UD-KOB-15", stated=number, computed=1)
 
 
 def _check_people(context: Context, journey: _Journey) -> Iterator[Slip]:

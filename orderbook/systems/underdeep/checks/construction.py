@@ -59,8 +59,9 @@ TIME = CheckDoc(
     "build-time",
     Severity.ERROR,
     "A project is begun with another construction time than the rulebook's.",
-    "In its first week a project shows its full construction time. Before the first week two weeks are already done.",
-    ("UD-ORD-15", "UD-BLD-12"),
+    "In its first week a project shows its full construction time. Before the first week two weeks are already done. A "
+    "repair always takes one week.",
+    ("UD-ORD-15", "UD-BLD-12", "UD-DEF-07", "UD-DEF-08"),
     "1 Centipede Farm: -50 Gold, 6 weeks remaining",
     "1 Centipede Farm: -50 Gold, 5 weeks remaining",
 )
@@ -96,11 +97,15 @@ PLACE = CheckDoc(
     Severity.ERROR,
     "A structure is begun where it may not stand.",
     "An Outpost holds Traps and Defences only, and some Defences belong into Dungeons. A headquarters is never built.",
-    ("UD-BLD-02", "UD-BLD-03", "UD-BLD-01", "UD-FND-04", "UD-FND-07"),
+    ("UD-BLD-02", "UD-BLD-03", "UD-BLD-05", "UD-BLD-01", "UD-FND-04", "UD-FND-07"),
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in an Outpost)",
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in a Dungeon)",
 )
 DOCS = (COST, TIME, PREREQUISITE, LIMIT, UNIQUE, PLACE, CAP)
+
+
+REPAIR_WEEKS = 1
+"""A repair lasts one week, whatever building took (UD-DEF-07, UD-DEF-08)."""
 
 
 def check_construction(context: Context, estate: Estate) -> Iterator[Slip]:
@@ -121,12 +126,26 @@ def check_construction(context: Context, estate: Estate) -> Iterator[Slip]:
             continue
         entry = line.subject.entry if isinstance(line.subject.entry, Structure) else None
         yield from _check_cost(context, line, entry, prices)
-        if line.repair:
-            continue
         if entry is not None:
             yield from _check_time(context, line, entry)
+        elif line.heading is Heading.BEGINNING:
+            yield from _check_race(context, line)
     for state in estate.states.values():
         yield from _check_site(context, state)
+
+
+def _check_race(context: Context, line: LedgerLine) -> Iterator[Slip]:
+    """A Room of another race's list, which nobody else builds, in a captured Dungeon neither (UD-BLD-05)."""
+    owner = context.catalogue.owner_of_room(line.subject.text)
+    if owner is not None and context.faction is not None:
+        yield slip(
+            PLACE,
+            line.span,
+            f"{line.subject.text} is a Room of the {owner.name}; you build from the list of the "
+            f"{context.faction.name} alone.",
+            tab=Tab.CONSTRUCTION,
+            rule="UD-BLD-05",
+        )
 
 
 def _check_paid_again(line: LedgerLine) -> Iterator[Slip]:
@@ -176,10 +195,11 @@ def _counted(line: LedgerLine) -> str:
 
 def _check_time(context: Context, line: LedgerLine, entry: Structure) -> Iterator[Slip]:
     weeks = weeks_left(line, context.week)
-    if entry.weeks is None or weeks is None:
+    needed = REPAIR_WEEKS if line.repair else entry.weeks
+    if needed is None or weeks is None or (line.repair and line.complete):
         return
-    behind = head_start(context.post, line) if context.first_turn else 0
-    due = max(entry.weeks - behind, 0)
+    behind = head_start(context.post, line) if context.first_turn and not line.repair else 0
+    due = max(needed - behind, 0)
     if weeks == due:
         return
     right = f"{weeks_word(due)} remaining" if due else "complete"
@@ -191,10 +211,12 @@ def _check_time(context: Context, line: LedgerLine, entry: Structure) -> Iterato
     yield slip(
         TIME,
         line.weeks_span or line.span,
-        f"{entry.name} takes {weeks_word(entry.weeks)} to build"
+        f"{'The repair of ' if line.repair else ''}{entry.name} takes {weeks_word(needed)}"
+        + ("" if line.repair else " to build")
         + (f", {behind} of them before the first week" if behind else "")
         + f": {right}, not {weeks}.",
         tab=Tab.CONSTRUCTION,
+        rule="UD-DEF-07" if line.repair else None,
         stated=weeks,
         computed=due,
         fix=fix if line.week_number is None else None,

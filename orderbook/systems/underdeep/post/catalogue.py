@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from orderbook.rulebook.indexes import ritual_index, structure_index, unit_index
-from orderbook.rulebook.model import Faction, Ritual, Rulebook, Structure, Unit
-from orderbook.rulebook.names import NameIndex, NameMatch
+from orderbook.rulebook.indexes import entry_forms, ritual_index, structure_index, unit_index
+from orderbook.rulebook.model import Faction, Ritual, Rulebook, Section, Structure, Unit
+from orderbook.rulebook.names import NameIndex, NameMatch, fold_name
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,18 @@ class Catalogue:
     units: NameIndex[Unit]
     structures: NameIndex[Structure]
     rituals: NameIndex[Ritual]
+    rulebook: Rulebook | None = None
+
+    def owner_of_room(self, text: str) -> Faction | None:
+        """The other faction that has a Room of exactly this name, where this one's data is complete and has none."""
+        if self.rulebook is None or self.faction is None or not self.faction.complete or self.structure(text):
+            return None
+        wanted = fold_name(text)
+        for faction in self.rulebook.factions:
+            rooms = (room for room in faction.structures if room.section is Section.ROOM)
+            if faction is not self.faction and any(wanted in map(fold_name, entry_forms(room)) for room in rooms):
+                return faction
+        return None
 
     def unit(self, text: str) -> NameMatch[Unit] | None:
         return self.units.find(text)
@@ -65,4 +77,5 @@ def _build(key: _Key) -> Catalogue:
         unit_index(faction, rulebook),
         structure_index(faction, rulebook),
         ritual_index(faction, rulebook),
+        rulebook,
     )
