@@ -34,6 +34,9 @@ _BUTTON_ENDS = frozenset(")]wWeE")  # of "[Show]", "(+)", "show", "hide"
 _DECORATION = frozenset("=*_#~>-")
 _FEWEST_PLAIN = 3
 _MOST_HOMES = 20
+_DIGIT = re.compile(r"[0-9]")
+_WORD = re.compile(r"[^\W\d_]+")
+_WEEK_WORDS = frozenset(("week", "wk", "turn", "round", "my", "our", "the", "for", "of"))
 _LONGEST_TITLE_LINE = 130
 
 
@@ -95,7 +98,20 @@ def _find_title_lines(node: Node, ask: Callable[[str], bool], has_tabs: bool) ->
     sections = {title.title.casefold() for title in found if title.is_section}
     if len(sections) < _FEWEST_PLAIN:
         found = [title for title in found if not title.is_plain]
-    return found
+    return _without_header(found)
+
+
+def _without_header(titles: list[_TitleLine]) -> list[_TitleLine]:
+    """Without the post's own heading, which may read like a section's title: "Week 6 orders", with Orders below."""
+    if not titles or not _DIGIT.search(titles[0].title):
+        return titles
+    said = _title_words(titles[0].title)
+    is_header = any(title.is_section and _title_words(title.title) == said for title in titles[1:])
+    return titles[1:] if is_header else titles
+
+
+def _title_words(title: str) -> list[str]:
+    return [word for word in _WORD.findall(title.casefold()) if word not in _WEEK_WORDS]
 
 
 def _decorated(line: VisibleLine) -> _TitleLine | None:

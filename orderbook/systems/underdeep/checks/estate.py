@@ -158,7 +158,7 @@ def _expect_from_previous(context: Context, estate: Estate, previous: Post) -> N
     only = previous.sites[0] if len(previous.sites) == 1 else None
     for site in previous.sites:
         if site not in matched:
-            if any(line.site is site for line in previous.structures):
+            if any(line.site is site for line in previous.structures) or Tab.DUNGEONS in site.headings:
                 estate.lost_sites.append(site)
             continue
         state = estate.states[matched[site]]

@@ -44,8 +44,7 @@ def find_sites(reader: Reader, sections: list[Section]) -> None:
             if not line.text.strip():
                 gap = True
                 continue
-            may_be = not is_remark(line.text) or without_frame(line) is not line
-            if may_be and not (is_divider(line.text) or is_nothing(line.text)):
+            if not (is_divider(line.text) or is_nothing(line.text)):
                 _find_heading(reader, line, after_gap=gap)
             gap = False
     if not reader.sites.sites:
@@ -63,6 +62,8 @@ def _find_sites_in_front(reader: Reader, sections: list[Section]) -> None:
 
 def _find_heading(reader: Reader, line: VisibleLine, *, after_gap: bool) -> tuple[Site | None, int]:
     """The site a line heads, and where its structures begin if they stand on the same line."""
+    if is_remark(line.text) and without_frame(line) is line:
+        return None, 0
     start = _front(reader, line)
     if not start:
         return find_site_heading(reader, Tab.DUNGEONS, line, after_gap=after_gap), 0

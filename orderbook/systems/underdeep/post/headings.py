@@ -132,7 +132,13 @@ def find_site_heading(reader: Reader, tab: Tab, line: VisibleLine, *, after_gap:
 def _is_more_than_a_note(reader: Reader, text: str, bracket: Bracket) -> bool:
     """Whether a bracket holds more than a few words about a site, such as the unit somebody was promoted from."""
     names = [text[phrase.start : phrase.end] for phrase in bracket.inner if isinstance(phrase, Name)]
-    return any(len(name.split()) > _MOST_NOTE_WORDS or _is_something_else(reader, name, exactly=True) for name in names)
+    catalogue = reader.catalogue
+    return any(
+        len(name.split()) > _MOST_NOTE_WORDS
+        or catalogue.structures.find_exact(name) is not None
+        or catalogue.units.find_exact(name) is not None
+        for name in names
+    )
 
 
 def _has_number_in_name(reader: Reader, name: str, line: VisibleLine, phrases: tuple[Phrase, ...]) -> bool:

@@ -10,7 +10,7 @@ from orderbook.bbcode.lines import VisibleLine
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import Finding, Fix, Severity
 from orderbook.rulebook.model import Ritual, Structure, Unit
-from orderbook.rulebook.names import NameMatch, Quality
+from orderbook.rulebook.names import NameMatch, Quality, fold_name
 from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import Named, Post, PostedAmount, TabLine
 from orderbook.systems.underdeep.post.phrases import Amount
@@ -118,6 +118,8 @@ class Reader:
             for length in range(len(words) - 1, 0, -1):
                 start = " ".join(words[:length]).rstrip(" ,;/-*")
                 found = self.catalogue.structures.find_exact(start)
+                if match is not None and _goes_on_with(match.name, start):
+                    break  # "Derro Mine Copmlex"
                 if found is not None and len(words) - length <= _MOST_NOTE_WORDS:
                     return Named(start, Span(span.start, span.start + len(start)), found)
         return self._named(tab, text, span, match)
@@ -161,6 +163,11 @@ class Reader:
                 )
             )
         return Named(text, span, match.value, guess=match.quality is Quality.GUESS)
+
+
+def _goes_on_with(name: str, start: str) -> bool:
+    """Whether a name begins with the words of ``start`` and has more."""
+    return fold_name(name).startswith(f"{fold_name(start)} ")
 
 
 def tight_span(line: VisibleLine) -> Span:
