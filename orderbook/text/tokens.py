@@ -104,6 +104,9 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+_COUNTS_ON = re.compile(r"[0-9]| +\S")
+"""What stands behind an ``x`` that multiplies."""
+
 _FRACTION = re.compile(r"[0-9]+[.,/][0-9]{1,2}")
 _LIST_NUMBER = re.compile(r"\s*(?:[0-9]{1,2}|[a-zA-Z])[.)](?=\s+\S)")
 _LEADING_BULLET = re.compile(r"\s*(?:[-*>+~#\u2022]+|o(?=\s))(?=\s)")
@@ -193,7 +196,7 @@ def _join_names(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
 def _word(piece: str, begin: int, end: int, line: str, before: list[Tok], words: Vocabulary) -> Tok:
     lower = piece.lower()
     attached = bool(before) and before[-1].end == begin and before[-1].kind in (Kind.NUM, Kind.BADNUM)
-    if lower == "x" and (attached or (end < len(line) and line[end] in " 0123456789")):
+    if lower == "x" and (attached or _COUNTS_ON.match(line, end)):
         return Tok(Kind.TIMES, piece, begin, end)
     keyword = words.keywords.get(lower)
     if keyword is not None and (len(lower) > 1 or attached):
