@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -10,8 +11,11 @@ from orderbook.dice.model import Dice
 from orderbook.rulebook.options import Options
 from orderbook.text.source import SourceText
 
-BATTLE_FORMATS = ("text", "json")
+BATTLE_FORMATS = ("text", "json", "bbcode")
 """How the result of a battle is printed."""
+
+BATTLE_LENGTHS = ("full", "summary")
+"""How much of a battle is told: every attack, or what came of it."""
 
 ODDS_FORMATS = ("text", "json", "svg")
 """How odds are printed."""
@@ -24,7 +28,9 @@ ODDS_METHODS = ("exact", "simulated")
 class BattleRequest:
     """A battle file and how to fight it.
 
-    ``dice``, ``seed`` and ``rounds`` override what the file says; ``options`` are laid over its ``[options]``.
+    ``dice``, ``seed`` and ``rounds`` override what the file says; ``options`` are laid over its ``[options]``,
+    ``answers`` over its ``[answers]``. ``asker`` is asked what they leave open: it is given the question, the choices
+    (none for free words) and the default.
     """
 
     file: SourceText
@@ -33,6 +39,8 @@ class BattleRequest:
     dice: Dice | None = None
     seed: str | None = None
     rounds: int | None = None
+    answers: Mapping[str, str] = field(default_factory=dict)
+    asker: Callable[[str, tuple[str, ...], str], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -81,6 +89,6 @@ class FoughtBattle(Protocol):
         """The result as plain data, for JSON."""
         ...
 
-    def render(self) -> str:
-        """The result as text for people."""
+    def render(self, format_name: str, length: str) -> str:
+        """The result for people: ``text`` or ``bbcode``, in one of ``BATTLE_LENGTHS``."""
         ...

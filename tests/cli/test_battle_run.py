@@ -113,3 +113,69 @@ def test_asking_for_the_dice(
     out, err = capfd.readouterr()
     assert "Grunts attack Axemen (d20): " in err and "write a number from 1 to 20" in err
     assert "Axemen: 9 of 15 alive, Health 66" in out
+
+
+QUESTION = FILE.replace("count = 15", 'count = 15\nwithdraw = ["the king says so"]').replace(
+    "dice = [14, 14, 17]\n", ""
+)
+
+
+def test_asking_for_questions_too(
+    file: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file.write_text(QUESTION)
+    typed = tmp_path / "typed"
+    typed.write_text("maybe\nYES\n")
+    with typed.open() as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert run(["battle", "run", str(file), "--ask", "--format", "json"]) == 0
+    out, err = capfd.readouterr()
+    assert "Axemen should withdraw: the king says so" in err and "(yes, no; Enter for no): " in err
+    assert "'maybe' is none of yes, no" in err
+    (question,) = json.loads(out)["questions"]
+    assert (question["answer"], question["answered"]) == ("yes", True)
+    log = file.with_suffix(".json")
+    log.write_text(out)
+    assert fought(capfd, file, "--dice", f"@{log}") == json.loads(out)
+
+
+def test_an_empty_line_takes_the_default(
+    file: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file.write_text(QUESTION)
+    typed = tmp_path / "typed"
+    typed.write_text("\n14\n14\n17\n")
+    with typed.open() as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert run(["battle", "run", str(file), "--ask"]) == 0
+    assert "Answered: no" in capfd.readouterr().out
+
+
+def test_a_wrong_answer_is_told_with_its_line(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file.write_text(QUESTION.replace("rounds = 1", 'rounds = 1\n[answers]\norder-conditions = "perhaps"'))
+    for command in ("run", "odds"):
+        assert run(["battle", command, str(file)]) == 2
+        err = capfd.readouterr().err
+        assert f"{file}: line 3: answers: 'perhaps' is no answer to: Axemen should withdraw" in err
+        assert "Write one of yes, no" in err
+
+
+def test_an_answer_nobody_asked_for_is_told(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file.write_text(FILE.replace("rounds = 1", 'rounds = 1\nanswers = {flanking-directions = "yes"}'))
+    assert "The answer to 'flanking-directions' was not needed." in fought(capfd, file)["notes"]
+
+
+@pytest.mark.parametrize("length", ["full", "summary"])
+def test_bbcode_for_the_thread(file: Path, capfd: pytest.CaptureFixture[str], length: str) -> None:
+    assert run(["battle", "run", str(file), "--format", "bbcode", "--length", length]) == 0
+    out = capfd.readouterr().out
+    assert "[*][b]Grunts[/b]: 5 of 20 alive, 15 dead" in out
+    assert ("[spoiler=Round 1]" in out) is (length == "full")
+
+
+def test_a_file_from_standard_input(
+    file: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with file.open() as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert fought(capfd, "-")["rounds"][0]["casualties"] == {"Axemen": 6, "Grunts": 15}

@@ -13,12 +13,13 @@ from orderbook.rulebook.options import OptionError, Options, parse_option_table
 from orderbook.rulebook.rules import read_ambiguities
 from orderbook.systems.battling import BattleRequest
 from orderbook.systems.system import RequestError
+from orderbook.systems.underdeep.battle.asking import AnswerError
 from orderbook.systems.underdeep.battle.engine import Battle, fight
 from orderbook.systems.underdeep.battle.outcome import describe_battle
 from orderbook.systems.underdeep.battle.reading.file import BattleFile, read_battle_file
-from orderbook.systems.underdeep.battle.reading.problems import BattleFileError
+from orderbook.systems.underdeep.battle.reading.problems import BattleFileError, BattleProblem
 from orderbook.systems.underdeep.battle.reading.variants import read_variants
-from orderbook.systems.underdeep.battle.report_text import render_battle
+from orderbook.systems.underdeep.battle.report.render import render_battle
 from orderbook.systems.underdeep.rules import DATA, underdeep_rulebook
 
 DEFAULT_SEED = "orderbook"
@@ -35,9 +36,9 @@ class Fought:
         """The result as plain data, for JSON."""
         return describe_battle(self.battle)
 
-    def render(self) -> str:
-        """The result as text for people."""
-        return render_battle(self.battle)
+    def render(self, format_name: str = "text", length: str = "full") -> str:
+        """The result for people."""
+        return render_battle(self.battle, format_name, length)
 
 
 def read_battle(request: BattleRequest) -> BattleFile:
@@ -60,7 +61,8 @@ def read_battles(request: BattleRequest) -> list[tuple[str, BattleFile]]:
 def _overlay(file: BattleFile, request: BattleRequest) -> BattleFile:
     rounds = request.rounds if request.rounds is not None else file.scenario.rounds
     options = _read_options(file.options, request)
-    return replace(file, scenario=replace(file.scenario, options=options, rounds=rounds))
+    answers = {**file.scenario.answers, **request.answers}
+    return replace(file, scenario=replace(file.scenario, options=options, rounds=rounds, answers=answers))
 
 
 def fight_file(request: BattleRequest) -> Fought:
@@ -68,14 +70,28 @@ def fight_file(request: BattleRequest) -> Fought:
     file = read_battle(request)
     dice = _choose_dice(file, request)
     try:
-        battle = fight(file.scenario, dice)
+        battle = fight(file.scenario, dice, asker=request.asker)
     except DiceError as error:
         raise RequestError(str(error)) from error
+    except AnswerError as error:
+        raise place_answer(error, file, request) from error
     if request.dice is None and request.seed is None and file.seed is None and file.dice is None:
         battle.notes.append(f"No seed was given, so the seed is {DEFAULT_SEED!r}; --seed TEXT rolls other dice.")
     if isinstance(dice, ListedDice) and dice.left:
         battle.notes.append(f"{dice.left} of the dice given were not needed.")
+    for key in file.scenario.answers:
+        if key not in battle.answers_taken and key not in request.answers:
+            battle.notes.append(f"The answer to {key!r} was not needed.")
     return Fought(battle)
+
+
+def place_answer(error: AnswerError, file: BattleFile, request: BattleRequest) -> RequestError:
+    """An answer that is no choice, told with the line it stands on."""
+    line = file.answer_lines.get(error.key)
+    if line is None or error.key in request.answers:
+        return RequestError(str(error))
+    problem = BattleProblem(line, f"answers: {error.what}", error.mend)
+    return RequestError(f"{request.file.name}: {problem}")
 
 
 def _choose_dice(file: BattleFile, request: BattleRequest) -> Dice:

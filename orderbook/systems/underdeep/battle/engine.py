@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from orderbook.dice.model import Dice
+from orderbook.systems.underdeep.battle.asking import Asker, find_answer, match_choice, refuse_answer
 from orderbook.systems.underdeep.battle.bridge import Bridge, BridgePair
 from orderbook.systems.underdeep.battle.flanking import apply_flanking
 from orderbook.systems.underdeep.battle.piece import Held, Parameter, Piece, find_rolled, parse_ability
@@ -31,9 +32,10 @@ class Battle:
     of regiment. The order of the file plays no part.
     """
 
-    def __init__(self, scenario: Scenario, dice: Dice, telling: bool = True) -> None:
+    def __init__(self, scenario: Scenario, dice: Dice, telling: bool = True, asker: Asker | None = None) -> None:
         self.scenario = scenario
         self.dice = dice
+        self.asker = asker
         self.telling = telling and not dice.is_quick
         self.round = 0
         self.spell_count = 0
@@ -43,6 +45,8 @@ class Battle:
         self.rounds: list[RoundRecord] = []
         self.before = self.record
         self.questions: dict[tuple[str, str], Question] = {}
+        self.answers_taken: set[str] = set()
+        """Keys of the scenario's answers that a question asked for."""
         self.notes: list[str] = []
         self.casts: list[Cast] = []
         self.pursued: list[Regiment] = []
@@ -248,12 +252,24 @@ class Battle:
     def ask(self, name: str, about: str, text: str, choices: tuple[str, ...], default: str) -> str:
         """What the game master decided about something, else the default; either way the result tells of it.
 
-        ``[answers]`` of the file may name the question alone, or with what it is about: ``"name: about"``.
+        ``[answers]`` of the file may name the question alone, or with what it is about: ``"name: about"``. What it
+        leaves open the asker is asked, once for each thing a question is about. Raises ``AnswerError`` for an answer
+        that is none of the choices.
         """
-        answers = self.scenario.answers
-        given = answers.get(f"{name}: {about}", answers.get(name))
-        answer = given if given is not None and (not choices or given in choices) else default
-        self.questions[(name, about)] = Question(name, about, text, choices, answer, given is not None)
+        found = find_answer(self.scenario.answers, name, about)
+        if found is not None:
+            key, given = found
+            answer = match_choice(given, choices)
+            if answer is None:
+                raise refuse_answer(key, given, text, choices)
+            self.answers_taken.add(key)
+        elif self.asker is not None:
+            known = self.questions.get((name, about))
+            answer = known.answer if known is not None else self.asker(text, choices, default)
+        else:
+            answer = default
+        is_answered = found is not None or self.asker is not None
+        self.questions[(name, about)] = Question(name, about, text, choices, answer, is_answered)
         return answer
 
     def ask_pairing(self, regiment: Regiment) -> None:
@@ -318,6 +334,11 @@ class Battle:
         if self.telling:
             self.record.spells.append(cast)
 
+    def note_pairing(self, regiment: Regiment, enemy: Regiment, how: str) -> None:
+        """Notes whom a regiment turned to in the middle of a round."""
+        if self.telling:
+            self.record.pairings.append(Pairing(regiment, enemy, how, regiment.aim_reason))
+
     def note_pairings(self) -> None:
         if not self.telling:
             return
@@ -334,8 +355,11 @@ def _singular(verb: str) -> str:
     return f"{first}s{space}{rest}"
 
 
-def fight(scenario: Scenario, dice: Dice, telling: bool = True) -> Battle:
-    """Fights a battle to its end, or for the rounds the scenario allows. Raises ``DiceError`` from the dice."""
-    battle = Battle(scenario, dice, telling)
+def fight(scenario: Scenario, dice: Dice, telling: bool = True, asker: Asker | None = None) -> Battle:
+    """Fights a battle to its end, or for the rounds the scenario allows; the asker settles questions.
+
+    Raises ``DiceError`` from the dice, and ``AnswerError`` for an answer that is no choice.
+    """
+    battle = Battle(scenario, dice, telling, asker)
     battle.fight()
     return battle

@@ -50,6 +50,49 @@ def pair(battle: Battle) -> None:
                 follow(leader, regiment)
 
 
+def pair_anew(battle: Battle) -> None:
+    """Whoever has lost all it aimed at before its own turn turns to another enemy, if there is one in its reach.
+
+    Spells and first shots are settled before everything else (UD-CST-06, UD-RNG-03), so that the others see who is
+    gone. Whom it turns to strikes back, if it has not acted yet.
+    """
+    idle = [regiment for regiment in battle.standing if regiment.host is None and _has_lost_all(regiment)]
+    if not idle:
+        return
+    free = [regiment for regiment in battle.standing if regiment.host is None and regiment.is_standing]
+    for regiment in idle:
+        is_closing = regiment.target is None
+        regiment.foes, regiment.target = [], None
+        enemy = _find_ordered(battle, regiment)
+        regiment.aim_reason = ORDERED
+        if enemy is None:
+            enemy, regiment.aim_reason = _propose(battle, regiment, free, is_closing), PROPOSED
+        if enemy is None or not enemy.is_standing:
+            continue
+        regiment.aim = enemy
+        if is_closing:
+            _close(regiment, enemy)
+            if not enemy.has_acted:
+                _answer(enemy)
+            battle.note_pairing(regiment, enemy, "melee")
+        else:
+            regiment.target = enemy
+            battle.note_pairing(regiment, enemy, "ranged")
+        for leader in (*regiment.leaders, *(enemy.leaders if is_closing else ())):
+            if leader.is_standing and not leader.has_acted:
+                leader.target, leader.foes = None, []
+                follow(leader, leader.body)
+
+
+def _has_lost_all(regiment: Regiment) -> bool:
+    """Whether it was to strike or shoot, has not yet, and nobody is left before it."""
+    if regiment.has_acted or regiment.leaving or not regiment.is_standing:
+        return False
+    if regiment.target is not None:
+        return not regiment.target.is_standing
+    return bool(regiment.foes) and not any(foe.is_standing for foe in regiment.foes)
+
+
 def closes(regiment: Regiment) -> bool:
     """Whether it goes for its enemy in melee this round.
 
@@ -141,7 +184,7 @@ def _propose(battle: Battle, regiment: Regiment, free: list[Regiment], is_closin
     best: Regiment | None = None
     best_score: tuple[int, ...] = ()
     for enemy in free:
-        if enemy.alliance == regiment.alliance or enemy.leaving:
+        if enemy.alliance == regiment.alliance or enemy.leaving or not enemy.is_standing:
             continue
         if is_closing:
             if not can_reach(battle, regiment, enemy):

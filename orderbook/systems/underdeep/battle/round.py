@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from orderbook.systems.underdeep.battle.attack import MELEE, PURSUIT, RANGED, SNEAK, Attack, Modifiers, make_attack
 from orderbook.systems.underdeep.battle.casualties import apply_attacks
 from orderbook.systems.underdeep.battle.morale import check_armies
-from orderbook.systems.underdeep.battle.pairing import pair
+from orderbook.systems.underdeep.battle.pairing import pair, pair_anew
 from orderbook.systems.underdeep.battle.regiment import WITHDREW, Regiment
 from orderbook.systems.underdeep.battle.spells import cast_spells
 from orderbook.systems.underdeep.battle.splitting import list_bodies, split_blocks
@@ -31,7 +31,9 @@ def fight_round(battle: Battle) -> None:
         for hook, held in regiment.on_faced:
             hook(held)
     cast_spells(battle)
+    pair_anew(battle)
     shoot_first(battle)
+    pair_anew(battle)
     exchange(battle)
     for regiment, reason in leaving:
         if regiment.is_standing:

@@ -6,6 +6,7 @@ import pytest
 from support.battles import attack, attacks, battle, dice_told, named, regiment
 
 from orderbook.dice.model import DiceError
+from orderbook.systems.underdeep.battle.asking import AnswerError
 from orderbook.systems.underdeep.battle.scale import to_points
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, SidePlan
 
@@ -358,3 +359,35 @@ def test_one_at_a_time_over_a_bridge() -> None:
 def test_dice_that_run_out_say_what_was_wanted() -> None:
     with pytest.raises(DiceError, match="a d20 is wanted for: B1 attack A1"):
         battle([swords("A1", 20)], [swords("B1", 20)], dice=[10])
+
+
+def test_whoever_finds_its_enemy_shot_turns_to_another() -> None:
+    fought = battle(
+        [
+            regiment("Bows", 20, targets=["Axemen"], ranged_attack=5, ranged_damage=5),
+            swords("Grunts", 10, targets=["Axemen"]),
+        ],
+        [swords("Axemen", 5), swords("Zealots", 10, stance="hold")],
+        dice=[15, 13, 13, 13, 13],
+    )
+    assert named(fought, "Axemen").count == 0
+    assert attack(fought, "Grunts").on is named(fought, "Zealots")
+    assert attack(fought, "Zealots").on is named(fought, "Grunts")
+    assert [each.why for each in fought.rounds[0].pairings if each.on.label == "Zealots"][-1] == "proposed"
+
+
+def test_whoever_finds_nobody_left_strikes_nobody() -> None:
+    fought = battle(
+        [regiment("Bows", 20, ranged_attack=5, ranged_damage=5), swords("Grunts", 10)],
+        [swords("Axemen", 5)],
+        dice=[15],
+    )
+    assert fought.winner == "A" and attacks(fought, "Grunts") == []
+
+
+def test_an_answer_is_one_of_the_choices() -> None:
+    plan = [swords("Grunts", 2, withdraw=["the moon is full"])]
+    foes = [swords("Foe", 2)]
+    with pytest.raises(AnswerError, match=r"'perhaps' is no answer to: .* Write one of yes, no"):
+        battle(plan, foes, answers={"order-conditions": "perhaps"})
+    assert named(battle(plan, foes, answers={"order-conditions": "YES"}), "Grunts").state == "withdrew"

@@ -9,7 +9,8 @@ from typing import Any
 from orderbook.dice.model import DiceError
 from orderbook.systems.battling import OddsRequest
 from orderbook.systems.system import RequestError
-from orderbook.systems.underdeep.battle.command import DEFAULT_SEED, read_battle, read_battles
+from orderbook.systems.underdeep.battle.asking import AnswerError
+from orderbook.systems.underdeep.battle.command import DEFAULT_SEED, place_answer, read_battle, read_battles
 from orderbook.systems.underdeep.battle.odds.accounts import SideAccount, account_for, read_prices
 from orderbook.systems.underdeep.battle.odds.compare import Choice, describe_choices, render_choices
 from orderbook.systems.underdeep.battle.odds.describe import describe_odds
@@ -84,4 +85,6 @@ def _find(request: OddsRequest, file: BattleFile, title: str) -> FileOdds:
         odds = find_odds(file.scenario, Wanted(request.runs, seed, request.method, request.workers))
     except (NoOdds, DiceError) as error:
         raise RequestError(str(error)) from error
+    except AnswerError as error:
+        raise place_answer(error, file, request.battle) from error
     return FileOdds(title, odds, account_for(odds, read_prices(underdeep_rulebook(request.battle.rules))))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
@@ -16,6 +16,7 @@ from orderbook.systems.underdeep.battle.pieces import find_written
 from orderbook.systems.underdeep.battle.reading.problems import BattleFileError, BattleProblem, Table
 from orderbook.systems.underdeep.battle.reading.regiments import read_regiment
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
+from orderbook.systems.underdeep.week.questions import question_names
 from orderbook.text.source import SourceText
 
 VARIANT = "variant"
@@ -33,13 +34,14 @@ _TOO_DOTTED = re.compile(r"(?:[\w\"'-]+[ \t]*\.[ \t]*){9}")
 class BattleFile:
     """A battle, and the dice it is to be fought with: a seed, or results in order; ``None`` where it has none.
 
-    ``options`` is the table of settings as written, ``None`` without one.
+    ``options`` is the table of settings as written, ``None`` without one; ``answer_lines`` tells where answers stand.
     """
 
     scenario: Scenario
     seed: str | None = None
     dice: tuple[int, ...] | None = None
     options: Any = None
+    answer_lines: Mapping[str, int] = field(default_factory=dict, hash=False)
 
 
 def read_battle_file(source: SourceText, rulebook: Rulebook) -> BattleFile:
@@ -55,7 +57,7 @@ def read_battle_keys(
     top = Table(keys, source, sections[0], problems, "the battle")
     top.refuse_unknown(KEYS)
     sides = _read_sides(top, sections, rulebook)
-    answers = _read_answers(top, sections)
+    answers, answer_lines = _read_answers(top, sections)
     seed = top.value("seed")
     if seed is not None and not isinstance(seed, (str, int)):
         top.complain("seed", "seed is no text", 'Write any text in quotes: seed = "any text".')
@@ -79,7 +81,7 @@ def read_battle_keys(
     if problems:
         raise BattleFileError(source.name, problems)
     scenario = Scenario(sides, top.text("name", "Write a text."), rounds, terrain, bridge, answers)
-    return BattleFile(scenario, None if seed is None else str(seed), dice, top.value("options"))
+    return BattleFile(scenario, None if seed is None else str(seed), dice, top.value("options"), answer_lines)
 
 
 def parse_battle(source: SourceText) -> dict[str, Any]:
@@ -202,25 +204,31 @@ def _read_regiments(side: Table, sections: Sequence[Section], rulebook: Rulebook
     return tuple(plans)
 
 
-def _read_answers(top: Table, sections: Sequence[Section]) -> dict[str, str]:
+def _read_answers(top: Table, sections: Sequence[Section]) -> tuple[dict[str, str], dict[str, int]]:
+    """The answers by the question they name, and their lines; a question nobody asks is a problem."""
     value = top.value("answers")
     if value is None:
-        return {}
+        return {}, {}
     mend = 'Write [answers], then lines such as flanking-directions = "yes".'
     if not isinstance(value, dict):
         top.complain("answers", "answers is no table", mend)
-        return {}
+        return {}, {}
     section = next((each for each in sections if each.path == "answers"), None)
     table = Table(value, top.source, section or top.section, top.problems, "answers")
     answers: dict[str, str] = {}
-    for name, answer in value.items():
-        if isinstance(answer, bool):
-            answers[name] = "yes" if answer else "no"
+    for key, answer in value.items():
+        name = key.split(":", 1)[0].strip()
+        if name not in question_names():
+            close = get_close_matches(name, question_names(), n=1)
+            hint = f"Did you mean {close[0]}?" if close else "A battle's result names the questions it has."
+            table.complain(key, f"there is no question {name!r}", hint)
+        elif isinstance(answer, bool):
+            answers[key] = "yes" if answer else "no"
         elif isinstance(answer, (str, int)):
-            answers[name] = str(answer)
+            answers[key] = str(answer)
         else:
-            table.complain(name, f"the answer to {name!r} is no text", mend)
-    return answers
+            table.complain(key, f"the answer to {key!r} is no text", mend)
+    return answers, {key: table.line(key if section is not None else "answers") for key in answers}
 
 
 def _read_dice(top: Table) -> tuple[int, ...] | None:

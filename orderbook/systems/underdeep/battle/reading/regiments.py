@@ -11,8 +11,8 @@ from orderbook.rulebook.indexes import all_units_index
 from orderbook.rulebook.model import Rulebook, Unit
 from orderbook.rulebook.names import Quality
 from orderbook.systems.underdeep.battle.orders import Orders, SpellOrder, Stance, WithdrawWhen
-from orderbook.systems.underdeep.battle.piece import parse_ability
-from orderbook.systems.underdeep.battle.pieces import find_piece
+from orderbook.systems.underdeep.battle.piece import Piece, parse_ability
+from orderbook.systems.underdeep.battle.pieces import all_pieces, find_piece
 from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
 from orderbook.systems.underdeep.battle.reading.problems import Table
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan
@@ -38,6 +38,9 @@ KEYS = (
     "escape",
     "conditions",
 )
+_LASTING = {"Ward": "Warded", "Illusory Duplicate": "Illusory"}
+"""Spells of the week whose effect lasts into battles, and the condition of a regiment that is under them."""
+
 _SPELL_KEYS = ("spell", "on", "round", "casters")
 _STATS_EXAMPLE = "stats = {melee_attack = 2, melee_damage = 3, defence = 15, health = 5, speed = 4, morale = 1}"
 _NEEDED = ("defence", "health")
@@ -249,7 +252,26 @@ def _read_spell(table: Table, item: Any, mend: str) -> SpellOrder | None:
             table.complain("spells", "round and casters are whole numbers from 1", mend)
             return None
     piece = find_piece(parse_ability(item["spell"])[0])
-    if piece is None or not piece.is_spell:
-        table.complain("spells", f"there is no spell {item['spell']!r} that acts in battle", "Name one of the rules.")
-        return None
-    return SpellOrder(piece.name, on, when, casters)
+    if piece is not None and piece.is_spell:
+        return SpellOrder(piece.name, on, when, casters)
+    _refuse_spell(table, item["spell"], piece)
+    return None
+
+
+def _refuse_spell(table: Table, written: str, piece: Piece | None) -> None:
+    """Tells why a spell is none to cast in battle: it is one of the week, or none at all."""
+    spells = {each.name: each for each in all_pieces() if each.is_spell}
+    if piece is not None and piece.name in _LASTING:
+        mend = f"Say who is under it: conditions = [{_quote(_LASTING[piece.name])}] of that regiment."
+    elif piece is not None:
+        mend = "It is cast by the orders of the week and does nothing once blows are struck; leave it out."
+    else:
+        close = get_close_matches(written, spells, n=1, cutoff=0.5)
+        mend = f"Did you mean {close[0]}?" if close else f"Those cast in battle are {', '.join(spells)}."
+        table.complain("spells", f"there is no spell {written!r} that acts in battle", mend)
+        return
+    table.complain("spells", f"{piece.name} cannot be cast in battle", mend)
+
+
+def _quote(text: str) -> str:
+    return f'"{text}"'
