@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.engine import Battle
 
 MELEE, RANGED, SNEAK, PURSUIT, SPELL = "melee", "ranged", "sneak", "pursuit", "spell"
-"""Kinds of attack. ``PURSUIT`` is the attack on those who flee, ``SNEAK`` that of an ambush."""
+TRAP, STEALTH = "trap", "stealth"
+"""Kinds of attack. ``PURSUIT`` is the attack on those who flee, ``SNEAK`` that of an ambush, ``TRAP`` that of a trap,
+``STEALTH`` an attempt to slip past the Defence of walls."""
 
 FULL = 10
 """Multiplier of an attack that reaches the Defence, and the shortfall that brings it to nothing."""
 
-_VERBS = {MELEE: "attack", RANGED: "shoot at", SNEAK: "ambush", PURSUIT: "pursue", SPELL: "cast on"}
+_VERBS = {MELEE: "attack", RANGED: "shoot at", SNEAK: "ambush", PURSUIT: "pursue", SPELL: "cast on", TRAP: "strike"}
 
 Modifiers = tuple[tuple[int, str], ...]
 
@@ -92,6 +94,11 @@ class Attack:
     def shortfall(self) -> int:
         """By how much it misses, 0 if it does not; ``FULL`` where there was nothing it could hit."""
         return FULL if self.against is None else max(0, self.against - self.total)
+
+    @property
+    def misses_by(self) -> int:
+        """By how much it misses, however much that is; 0 if it does not."""
+        return max(0, (self.against or 0) - self.total)
 
     @property
     def hits(self) -> bool:
@@ -170,7 +177,8 @@ def find_attack_bonus(battle: Battle, attack: Attack, circumstances: Modifiers =
     notes = attack.modifiers if battle.telling else None
     if notes is not None:
         if attack.weapon.attack:
-            notes.append((attack.weapon.attack, "Melee Attack" if attack.is_melee else "Ranged Attack"))
+            own = "Attack" if by.is_structure or attack.kind == STEALTH else ""
+            notes.append((attack.weapon.attack, own or ("Melee Attack" if attack.is_melee else "Ranged Attack")))
         figures = ("attack", "melee_attack" if attack.is_melee else "ranged_attack")
         notes.extend((each.amount, each.reason) for each in by.bonuses if each.figure in figures)
     for amount, reason in circumstances:
@@ -262,9 +270,11 @@ def _settle_dice(battle: Battle, attack: Attack) -> tuple[int, bool]:
 def spend_attackers(battle: Battle, attack: Attack) -> int:
     """How many attackers an attack of type Suicide uses up (UD-SUI-01): all who made it, unless it misses by 10 or
     more and so never reached the enemy (UD-SUI-02)."""
-    if SUICIDE not in attack.types or attack.shortfall >= FULL:
+    if SUICIDE not in attack.types:
         return 0
-    return attack.count
+    if attack.on.is_structure:  # a wall soaks up the blast (UD-SUI-03; setting suicide-at-walls)
+        return 0 if battle.spares_suicides_at_10 and attack.misses_by == FULL else attack.count
+    return 0 if attack.shortfall >= FULL else attack.count
 
 
 def _show(scaled: int) -> str:

@@ -58,7 +58,11 @@ def _act(battle: Battle, regiment: Regiment, die: int, count: int) -> str:
         regiment.add_bonus("defence", _DITHERING, _REASON, until=battle.round, magical=True)
         return "it stands and stares, -2 Defence"
     if die <= 4:
-        others = [each for each in battle.standing if each is not regiment and each.is_standing and each.host is None]
+        others = [
+            each
+            for each in battle.standing
+            if each is not regiment and each.is_standing and each.host is None and each.zone == regiment.zone
+        ]
         if not others:
             return "it finds nobody to strike"
         struck = others[battle.roll(len(others), regiment, "pick somebody at random") - 1]

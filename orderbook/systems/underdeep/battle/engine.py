@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from orderbook.dice.model import Dice
 from orderbook.systems.underdeep.battle.asking import Asker, find_answer, match_choice, refuse_answer
+from orderbook.systems.underdeep.battle.assault.sides import take_sides
+from orderbook.systems.underdeep.battle.assault.site import Site
 from orderbook.systems.underdeep.battle.bridge import Bridge, BridgePair
 from orderbook.systems.underdeep.battle.flanking import apply_flanking
 from orderbook.systems.underdeep.battle.piece import Held, Parameter, Piece, find_rolled, parse_ability
@@ -66,12 +68,16 @@ class Battle:
         self._read_options(scenario)
         self.armies: list[Army] = []
         self.regiments: list[Regiment] = []
-        self.sides = sorted(scenario.sides, key=lambda side: (not side.is_attacker, side.name))
+        self.absent: list[RegimentPlan] = []
+        """Of a besieged garrison those who take no part."""
+        self.sides = sorted(take_sides(scenario, self.absent), key=lambda side: (not side.is_attacker, side.name))
         self._muster()
         self.standing = [regiment for regiment in self.regiments if regiment.is_standing]
         self.armies_of_round = list(self.armies)
         self.bridge = Bridge(scenario.bridge) if scenario.bridge is not None else None
         self.bridge_pair: BridgePair | None = None
+        plan = scenario.site
+        self.site = Site(self, plan) if plan is not None and plan.is_assault else None
 
     def _read_options(self, scenario: Scenario) -> None:
         options = scenario.options
@@ -85,6 +91,7 @@ class Battle:
         self.spells_must_beat = options.chose("exact-roll-of-a-spell", "misses")
         self.flanking_by_size = options.chose("flanking-numbers", "by-size")
         self.confuses_each = options.chose("confusion-scope", "each-unit")
+        self.spares_suicides_at_10 = options.chose("suicide-at-walls", "at-exactly-10")
         self.later_spell_counts = options.chose("hex-with-curse", "later-spell")
 
     # mustering
@@ -127,7 +134,7 @@ class Battle:
 
     def _equip(self, regiment: Regiment, side: SidePlan) -> None:
         plan = regiment.plan
-        for special in find_specials(regiment.fighter.faction, regiment.fighter.name):
+        for special in find_specials(regiment.fighter.faction):
             regiment.add_piece(Held(self, regiment, special, Parameter()))
         for given in (*plan.blueprint.abilities, *plan.conditions, *side.conditions, *self.scenario.terrain):
             written = self._settle_ability(regiment, given)
@@ -149,21 +156,18 @@ class Battle:
 
     def fight(self) -> None:
         """Fights it out, or as many rounds as the scenario allows. Raises ``DiceError`` from the dice."""
-        self.take_positions()
-        ambush(self)
-        self._settle_field()
-        while not self.is_over and self._may_go_on():
-            fight_round(self)
-        self._call("battle_end")
-
-    def take_positions(self) -> None:
-        """All that bears on the regiments before the first blow: conditions, flanking, Fear, leaders."""
         self._call("prepare")
-        for army in self.armies:
-            army.start_count = army.count
-            army.start_pool = army.pool
         apply_flanking(self)
         self._call("battle_start")
+        if self.site is not None:
+            self.site.start()
+        ambush(self)
+        self.settle_field()
+        while not self.is_over and self._may_go_on():
+            fight_round(self)
+        if self.site is not None:
+            self.site.end()
+        self._call("battle_end")
 
     def begin_round(self) -> None:
         """Clears what belongs to a round, and counts it."""
@@ -189,15 +193,17 @@ class Battle:
             if regiment.is_standing:
                 for hook, held in regiment.on_round_end:
                     hook(held)
+        if self.site is not None:
+            self.site.close_round()
         present = self.standing
         for regiment in present:
             if regiment.host is None:
                 regiment.bound = [foe for foe in regiment.engagers if foe.is_standing]
-        self._settle_field()
+        self.settle_field()
         for regiment in present:
             regiment.end_bonuses(self.round)
 
-    def _settle_field(self) -> None:
+    def settle_field(self) -> None:
         """Leaders whose regiment is gone stand alone; who has left or died is no longer on the field."""
         gone = [regiment for regiment in self.standing if not regiment.is_standing]
         for regiment in gone:
@@ -219,7 +225,9 @@ class Battle:
     @property
     def is_over(self) -> bool:
         """Whether at most one alliance is left on the field."""
-        return len({regiment.alliance for regiment in self.standing}) < 2
+        if len({regiment.alliance for regiment in self.standing}) >= 2:
+            return False
+        return self.site is None or not self.site.is_contested
 
     @property
     def winner(self) -> str | None:
@@ -293,8 +301,11 @@ class Battle:
             self.record.events.append(Event(kind, text))
 
     def find_regiments(self, name: str) -> list[Regiment]:
-        """Those of that name, whatever side they are on."""
-        return [regiment for regiment in self.regiments if name in (regiment.name, regiment.label)]
+        """Those of that name, whatever side they are on; walls of a site, too."""
+        found = [regiment for regiment in self.regiments if name in (regiment.name, regiment.label)]
+        if self.site is not None and not found:
+            found += self.site.find_walls(name)
+        return found
 
     def find_enemies(self, regiment: Regiment, name: str) -> list[Regiment]:
         """The enemies of that name."""
@@ -330,7 +341,7 @@ class Battle:
     # the record
 
     def count_dead(self, regiment: Regiment, killed: int) -> None:
-        if self.telling:
+        if self.telling and not regiment.is_structure:
             self.record.dead[regiment] = self.record.dead.get(regiment, 0) + killed
 
     def note_attacks(self, attacks: Sequence[Attack]) -> None:

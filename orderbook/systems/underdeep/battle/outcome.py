@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from orderbook.systems.underdeep.battle.assault.outcome import describe_site
 from orderbook.systems.underdeep.battle.attack import Attack
 from orderbook.systems.underdeep.battle.engine import Battle
 from orderbook.systems.underdeep.battle.morale import MoraleCheck
@@ -48,6 +49,7 @@ def describe_battle(battle: Battle) -> dict[str, Any]:
             }
             for question in battle.questions.values()
         ],
+        "site": describe_site(battle),
         "gains": [
             {"side": side, "resource": resource, "amount": amount}
             for (side, resource), amount in sorted(battle.gains.items())
@@ -80,6 +82,7 @@ def describe_regiment(regiment: Regiment) -> dict[str, Any]:
         "dead": regiment.killed,
         "health": to_number(regiment.pool),
         "state": regiment.state,
+        "caught": regiment.caught,
     }
 
 

@@ -1,4 +1,4 @@
-"""Who fights whom in a round: orders first; where they are silent a proposal, which is told (UD-BAT-16, UD-BAT-17).
+"""Who fights whom in a round: orders first; where they are silent a proposal (UD-BAT-16, UD-BAT-17, UD-ASL-02).
 
 A regiment aims at one enemy. Melee regiments close with it; ranged ones shoot at it while nobody binds them. Whoever
 is struck strikes back, in blocks if there are several. A regiment that withdraws is no target in melee, though it can
@@ -29,6 +29,8 @@ def pair(battle: Battle) -> None:
         regiment.target = None
         if regiment.bound:
             regiment.bound = [foe for foe in regiment.bound if foe.is_standing and not foe.leaving]
+    if battle.site is not None:
+        battle.site.clear_walls()
     battle.bridge_pair = battle.bridge.choose(battle) if battle.bridge is not None else None
     _aim(battle, free)
     closing = [regiment for regiment in free if closes(regiment)]
@@ -42,6 +44,8 @@ def pair(battle: Battle) -> None:
             _close(regiment, aim)
     for regiment in free:
         _answer(regiment)
+    if battle.site is not None:
+        battle.site.answer()
     for regiment in free:
         if can_shoot(regiment):
             regiment.target = regiment.aim
@@ -164,18 +168,25 @@ def _find_ordered(battle: Battle, regiment: Regiment) -> Regiment | None:
 def _may_aim(battle: Battle, regiment: Regiment, enemy: Regiment) -> bool:
     """Whether an enemy is there for it: a melee regiment has to be able to reach it."""
     if not closes(regiment):
-        return not enemy.leaving or regiment.shoots
+        return (not enemy.leaving or regiment.shoots) and can_target(battle, regiment, enemy)
     return not enemy.leaving and can_reach(battle, regiment, enemy)
 
 
 def can_reach(battle: Battle, regiment: Regiment, enemy: Regiment) -> bool:
     """Whether melee can reach an enemy: neither its pieces, nor the enemy's, nor a bridge forbid it."""
+    if regiment.zone != enemy.zone:
+        return False
     if battle.bridge_pair is not None and not battle.bridge_pair.allows(regiment, enemy):
         return False
     for hook, held in regiment.on_can_engage:
         if not hook(held, enemy):
             return False
     return all(hook(held, regiment) for hook, held in enemy.on_can_be_engaged)
+
+
+def can_target(battle: Battle, by: Regiment, on: Regiment) -> bool:
+    """Whether shots and spells can reach it: it is in the same place, or shows itself in another (UD-ASL-08)."""
+    return by.zone == on.zone or (battle.site is not None and battle.site.reaches(by, on))
 
 
 def _propose(battle: Battle, regiment: Regiment, free: list[Regiment], is_closing: bool) -> Regiment | None:
@@ -203,9 +214,13 @@ def _propose(battle: Battle, regiment: Regiment, free: list[Regiment], is_closin
                 rank = 2 if closes(enemy) else 3
             score = (rank if regiment.bound else at_it, rank, -enemy.pool)
         else:
+            if enemy.zone != regiment.zone and not can_target(battle, regiment, enemy):
+                continue
             score = (1 if enemy.bound or is_in_melee(enemy, free) else 0, 0, -enemy.pool)
         if best is None or score < best_score:
             best, best_score = enemy, score
+    if best is None and battle.site is not None:
+        return battle.site.pick_wall(regiment)
     return best
 
 

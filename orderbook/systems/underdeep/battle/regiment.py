@@ -29,6 +29,11 @@ BONUS_FIGURES = (
 Bound = tuple[tuple[Callable[..., Any], Held], ...]
 """Hooks of one kind, each with the piece it belongs to."""
 
+OUTSIDE, INSIDE, IN_THE_PIT, APART, OUT_OF_REACH = range(5)
+"""Where somebody is: before the walls (everybody, where there is no site), in the site, in a pit below it, in a duel
+apart from the others; walls that nobody has got to yet are out of reach. Melee reaches only who is in the same
+place."""
+
 Side = str
 
 
@@ -72,12 +77,12 @@ class Army:
     @property
     def count(self) -> int:
         """Units alive, on the field or off it."""
-        return sum(regiment.count for regiment in self.regiments)
+        return sum(regiment.count + regiment.caught for regiment in self.regiments)
 
     @property
     def pool(self) -> int:
         """Health alive, on the field or off it, in twentieths."""
-        return sum(regiment.pool for regiment in self.regiments)
+        return sum(regiment.pool + regiment.caught_pool for regiment in self.regiments)
 
     @property
     def is_standing(self) -> bool:
@@ -90,8 +95,12 @@ class Regiment:
     ``count`` units are alive with ``pool`` Health in all; ``unit_health`` is that of one whole unit. ``host`` is the
     regiment a leader is attached to, ``leaders`` those attached to this one. ``acting`` units have not cast this round.
     ``aim`` is whom it was told to attack or chose to; ``foes`` are the bodies it strikes in melee this round,
-    ``engagers`` those that strike it and bind it, ``bound`` those that bound it the round before.
+    ``engagers`` those that strike it and bind it, ``bound`` those that bound it the round before. ``caught`` units
+    with ``caught_pool`` Health sit unharmed in snares and cages.
     """
+
+    is_structure = False
+    """Whether it is a wall, a trap or the like, and no regiment at all."""
 
     __slots__ = (
         "acting",
@@ -101,6 +110,8 @@ class Regiment:
         "army",
         "bonuses",
         "bound",
+        "caught",
+        "caught_pool",
         "count",
         "engagers",
         "fighter",
@@ -127,6 +138,7 @@ class Regiment:
         "state",
         "target",
         "unit_health",
+        "zone",
         *(f"{figure}_plus" for figure in BONUS_FIGURES),
         *(f"on_{hook}" for hook in HOOKS),
     )
@@ -164,6 +176,10 @@ class Regiment:
     on_morale_bonus: Bound
     on_failed_morale: Bound
     on_may_withdraw: Bound
+    on_picks: Bound
+    on_avoids: Bound
+    on_spares: Bound
+    on_trap_hit: Bound
 
     def __init__(self, plan: RegimentPlan, fighter: Fighter, side: str, label: str, army: Army) -> None:
         self.plan = plan
@@ -197,6 +213,9 @@ class Regiment:
         self.leaving = False
         self.melee_rounds = 0
         self.shots = 0
+        self.caught = 0
+        self.caught_pool = 0
+        self.zone = OUTSIDE
         for figure in BONUS_FIGURES:
             setattr(self, f"{figure}_plus", 0)
         for hook in HOOKS:

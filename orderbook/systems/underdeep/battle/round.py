@@ -22,6 +22,9 @@ _INTO_MELEE: Modifiers = ((-2, "Shooting into melee"),)
 def fight_round(battle: Battle) -> None:
     """One round from first to last; who withdraws by choice is neither struck nor strikes (UD-WDR-02 to UD-WDR-04)."""
     battle.begin_round()
+    if battle.site is not None:
+        battle.site.open_round()
+        battle.settle_field()
     leaving = find_leaving(battle)
     for regiment, _ in leaving:
         regiment.leaving = True  # it gives up its attacks (UD-WDR-02), but can still be shot at (UD-WDR-04)
@@ -30,6 +33,8 @@ def fight_round(battle: Battle) -> None:
     for regiment in battle.standing:
         for hook, held in regiment.on_faced:
             hook(held)
+    if battle.site is not None:
+        battle.site.face()
     cast_spells(battle)
     pair_anew(battle)
     shoot_first(battle)
@@ -51,6 +56,8 @@ def shoot_first(battle: Battle) -> None:
     for regiment in shooters:
         regiment.has_acted = True  # it cannot answer in melee any more this round (UD-RNG-07)
         regiment.shots += 1
+    if battle.site is not None:
+        attacks += battle.site.shoot(is_first=True)
     apply_attacks(battle, attacks)
 
 
@@ -69,6 +76,9 @@ def exchange(battle: Battle) -> None:
             if blows:
                 strikers.append(regiment)
             attacks += blows
+    if battle.site is not None:
+        attacks += battle.site.strike()
+        attacks += battle.site.shoot(is_first=False)
     apply_attacks(battle, attacks)
     for regiment in strikers:
         regiment.melee_rounds += 1
@@ -79,25 +89,35 @@ def list_shots(battle: Battle, regiment: Regiment, is_first: bool = False) -> li
     target, weapon = regiment.target, regiment.fighter.ranged
     if target is None or weapon is None or not target.is_standing:
         return []
-    is_engaged = bool(target.bound) if is_first else bool(target.foes or target.engagers)
+    is_engaged = bool(target.bound) if is_first else is_fighting(target)
     circumstances = _INTO_MELEE if is_engaged else ()  # UD-RNG-05
-    return _attack_bodies(battle, regiment, [target], RANGED, circumstances)
+    return attack_bodies(battle, regiment, [target], RANGED, circumstances)
+
+
+def is_fighting(regiment: Regiment) -> bool:
+    """Whether it is in melee with anybody; walls do not count, since no friend is hit beside them."""
+    if regiment.is_structure:
+        return False
+    return bool(regiment.engagers) or any(not foe.is_structure for foe in regiment.foes)
 
 
 def list_blows(battle: Battle, regiment: Regiment) -> list[Attack]:
     """The melee attacks of a regiment, one for each block."""
     foes = [foe for foe in regiment.foes if foe.is_standing and not foe.leaving]
-    return _attack_bodies(battle, regiment, foes, MELEE)
+    return attack_bodies(battle, regiment, foes, MELEE)
 
 
-def _attack_bodies(
+def attack_bodies(
     battle: Battle, regiment: Regiment, foes: list[Regiment], kind: str, circumstances: Modifiers = ()
 ) -> list[Attack]:
+    """The attacks of a regiment on those in front of it, in blocks (UD-SPL-02)."""
     weapon = regiment.fighter.melee if kind == MELEE else regiment.fighter.ranged
     count = min(regiment.acting, regiment.count)
     if weapon is None or not foes or count <= 0:
         return []
     bodies = list_bodies(foes)
+    for hook, held in regiment.on_picks:
+        bodies = hook(held, bodies)
     attacks: list[Attack] = []
     shared: Attack | None = None
     for body, block in zip(bodies, split_blocks(count, bodies, battle.blocks_to_nearest), strict=True):

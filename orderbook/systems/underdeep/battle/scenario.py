@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from orderbook.rulebook.options import Options
 from orderbook.systems.underdeep.battle.orders import NO_ORDERS, Orders
+from orderbook.systems.underdeep.battle.site_plan import SitePlan
 from orderbook.systems.underdeep.battle.unit import Blueprint
 
 
@@ -42,7 +43,8 @@ class SidePlan:
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """A battle. ``terrain`` names pieces that bear on all who fight; ``bridge`` the side entrenched at the bridge
-    that the others have to cross; ``answers`` what the game master decided, by name of the question."""
+    that the others have to cross; ``answers`` what the game master decided, by name of the question; ``site`` the
+    Dungeon or Outpost it is about."""
 
     sides: tuple[SidePlan, ...]
     name: str = ""
@@ -51,3 +53,4 @@ class Scenario:
     bridge: str | None = None
     answers: Mapping[str, str] = field(default_factory=dict, hash=False)
     options: Options = field(default_factory=Options)
+    site: SitePlan | None = None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from orderbook.systems.underdeep.battle.attack import SPELL, Attack, Modifiers, deal, make_attack
 from orderbook.systems.underdeep.battle.casualties import apply_attacks
 from orderbook.systems.underdeep.battle.morale import MoraleCheck, find_checker, roll_morale
+from orderbook.systems.underdeep.battle.pairing import can_target
 from orderbook.systems.underdeep.battle.piece import ANYBODY, ENEMY, FIELD, FRIEND, Held, Parameter, Piece
 from orderbook.systems.underdeep.battle.regiment import Regiment
 from orderbook.systems.underdeep.battle.scale import SCALE
@@ -178,13 +179,20 @@ def _find_target(battle: Battle, caster: Regiment, piece: Piece, name: str | Non
         wanted = [
             each for each in found if piece.targets == ANYBODY or each.is_enemy_of(caster) == (piece.targets == ENEMY)
         ]
-        return next(iter(wanted), None)
+        return next((each for each in wanted if _can_reach(battle, caster, each)), None)
     if piece.targets in (FRIEND, ANYBODY):
         return caster.body
     if piece.targets == ENEMY:
         aim = caster.target or caster.aim or (caster.foes[0] if caster.foes else None)
-        if aim is not None and aim.is_standing and not aim.leaving:
+        if aim is not None and aim.is_standing and not aim.leaving and not aim.is_structure:
             return aim
         enemies = [each for each in battle.standing if each.is_enemy_of(caster) and not each.leaving and not each.host]
+        if battle.site is not None:
+            enemies = [each for each in enemies if can_target(battle, caster, each)]
         return max(enemies, key=lambda each: each.pool, default=None)
     return None
+
+
+def _can_reach(battle: Battle, caster: Regiment, target: Regiment) -> bool:
+    """Friends always; enemies as shots could (UD-ASL-08)."""
+    return not target.is_enemy_of(caster) or can_target(battle, caster, target)

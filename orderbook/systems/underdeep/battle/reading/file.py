@@ -15,6 +15,7 @@ from orderbook.rulebook.model import Rulebook
 from orderbook.systems.underdeep.battle.pieces import find_written
 from orderbook.systems.underdeep.battle.reading.problems import BattleFileError, BattleProblem, Table
 from orderbook.systems.underdeep.battle.reading.regiments import read_regiment
+from orderbook.systems.underdeep.battle.reading.site import read_site
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
 from orderbook.systems.underdeep.week.questions import question_names
 from orderbook.text.source import SourceText
@@ -22,7 +23,7 @@ from orderbook.text.source import SourceText
 VARIANT = "variant"
 """The table of another battle like this one; ``variants.py`` reads it."""
 
-KEYS = ("name", "seed", "dice", "rounds", "terrain", "bridge", "answers", "options", "side", VARIANT)
+KEYS = ("name", "seed", "dice", "rounds", "terrain", "bridge", "answers", "options", "side", "site", VARIANT)
 SIDE_KEYS = ("name", "attacker", "alliance", "ally_of", "escape", "conditions", "regiment")
 _SIDE_EXAMPLE = '[[side]] with name = "Goblins", then [[side.regiment]] for each of its regiments'
 _AT_LINE = re.compile(r"\(at line (\d+), column (\d+)\)")
@@ -78,9 +79,10 @@ def read_battle_keys(
         top.complain(
             "bridge", f"there is no side {bridge!r}", f"The sides are {', '.join(side.name for side in sides)}."
         )
+    site = read_site(top, sections, sides, rulebook)
     if problems:
         raise BattleFileError(source.name, problems)
-    scenario = Scenario(sides, top.text("name", "Write a text."), rounds, terrain, bridge, answers)
+    scenario = Scenario(sides, top.text("name", "Write a text."), rounds, terrain, bridge, answers, site=site)
     return BattleFile(scenario, None if seed is None else str(seed), dice, top.value("options"), answer_lines)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from orderbook.systems.underdeep.battle.attack import Attack
+from orderbook.systems.underdeep.battle.attack import STEALTH, Attack
 from orderbook.systems.underdeep.battle.morale import BATTLE, MoraleCheck
 from orderbook.systems.underdeep.battle.record import Departure
 from orderbook.systems.underdeep.battle.regiment import Regiment
@@ -65,6 +65,10 @@ def tell_modifiers(modifiers: Iterable[tuple[int, str]]) -> str:
 
 
 def _tell_harm(attack: Attack, extra: str = "") -> str:
+    if attack.kind == STEALTH:
+        return "unseen" if attack.beats else "in vain"
+    if attack.on.is_structure and attack.damage:
+        return f"{show_points(attack.damage)} damage{extra}, {'it breaks' if attack.killed else 'it holds'}"
     facts = (attack.on.key, attack.total, attack.damage, attack.killed)
     if not attack.damage:
         return pick(HARMLESS, *facts)

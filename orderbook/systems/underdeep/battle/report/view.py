@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 
 from orderbook.findings.formats.display import show_text
+from orderbook.systems.underdeep.battle.assault.outcome import site_lines
 from orderbook.systems.underdeep.battle.attack import PURSUIT, SPELL, Attack
 from orderbook.systems.underdeep.battle.engine import Battle
 from orderbook.systems.underdeep.battle.record import Question, RoundRecord
@@ -182,7 +183,7 @@ def tell_aftermath(battle: Battle) -> list[str]:
         for regiment, side in battle.lasting.items()
         if regiment.count
     ]
-    return lines
+    return [*lines, *site_lines(battle)]
 
 
 def _view_round(record: RoundRecord, title: str) -> RoundView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zlib import crc32
 
-from orderbook.systems.underdeep.battle.attack import MELEE, PURSUIT, RANGED, SNEAK
+from orderbook.systems.underdeep.battle.attack import MELEE, PURSUIT, RANGED, SNEAK, TRAP
 
 ATTACKS: dict[str, tuple[tuple[str, str], ...]] = {
     MELEE: (
@@ -17,6 +17,7 @@ ATTACKS: dict[str, tuple[tuple[str, str], ...]] = {
     RANGED: (("shoots at", "shoot at"), ("takes aim at", "take aim at"), ("lets fly at", "let fly at")),
     SNEAK: (("attacks from ambush", "attack from ambush"), ("strikes from hiding at", "strike from hiding at")),
     PURSUIT: (("pursues", "pursue"), ("strikes at the backs of", "strike at the backs of")),
+    TRAP: (("strikes", "strike"), ("goes off at", "go off at")),
 }
 """What one does, and what several do, by kind of attack."""
 

@@ -22,13 +22,14 @@ def fret_morale(held: Held, check: MoraleCheck) -> int:
 
 
 def _is_lost(held: Held) -> bool:
-    terrain = held.battle.scenario.terrain
+    terrain, site = held.battle.scenario.terrain, held.battle.scenario.site
+    if site is not None and "kobold" in site.builder.lower():
+        return False
     return WARREN not in terrain and any(name in terrain for name in WIDE)
 
 
 PIECE = Piece(
     name="Agoraphobia",
-    is_steady=True,
     rules=("UD-KOB-08",),
     factions=(FACTION,),
     attack_bonus=fret_attack,

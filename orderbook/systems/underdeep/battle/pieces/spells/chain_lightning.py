@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from orderbook.systems.underdeep.battle.pairing import can_target
 from orderbook.systems.underdeep.battle.piece import Piece
 from orderbook.systems.underdeep.battle.regiment import Regiment
 from orderbook.systems.underdeep.battle.spells import Cast
@@ -28,7 +29,7 @@ def _find_next(cast: Cast, last: Regiment) -> Regiment | None:
     enemies = [each for each in cast.battle.regiments if each.is_enemy_of(cast.caster)]
     at = enemies.index(last)
     ring = (*enemies[at + 1 :], *enemies[:at])
-    return next((each for each in ring if each.is_standing), None)
+    return next((each for each in ring if each.is_standing and can_target(cast.battle, cast.caster, each)), None)
 
 
 PIECE = Piece(

@@ -1,0 +1,1 @@
+"""Assaults on Dungeons and Outposts: walls, crews, ways in, traps, prisoners."""

@@ -1,0 +1,90 @@
+"""A wall, weapon or trap in battle: a body with Defence and Health, or one that only strikes (UD-ASL-05, UD-ASL-09)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from orderbook.systems.underdeep.battle.orders import Orders, Stance
+from orderbook.systems.underdeep.battle.piece import Held, Parameter, Piece, parse_ability
+from orderbook.systems.underdeep.battle.pieces import find_piece, find_written
+from orderbook.systems.underdeep.battle.regiment import DESTROYED, OUTSIDE, Army, Regiment
+from orderbook.systems.underdeep.battle.scenario import RegimentPlan
+from orderbook.systems.underdeep.battle.site_plan import MOAT, TRAP, StructurePlan
+from orderbook.systems.underdeep.battle.unit import Blueprint
+
+if TYPE_CHECKING:
+    from orderbook.systems.underdeep.battle.engine import Battle
+
+ARMED, SPRUNG, DISARMED, BROKEN = "armed", "sprung", "disarmed", "broken"
+"""What has become of a trap; anything else stands or is broken."""
+
+_FRIGHTENING = ("Scarecrows", "Echoing Passages")
+_STAYS = Orders(stance=Stance.HOLD)
+
+
+class Structure(Regiment):
+    """A structure of a site in battle. ``crew`` are the regiments that serve it, with how many units each;
+    ``is_served`` says whether they do this round."""
+
+    __slots__ = ("aims_at", "crew", "fate", "is_served", "structure")
+
+    is_structure = True
+
+    def __init__(self, battle: Battle, structure: StructurePlan, army: Army) -> None:
+        super().__init__(_plan(structure), structure.fighter, army.side, structure.label, army)
+        self.structure = structure
+        self.fate = ARMED if structure.kind in (TRAP, MOAT) else ""
+        self.crew: list[tuple[Regiment, int]] = []
+        self.is_served = False
+        self.aims_at = ""
+        self.zone = OUTSIDE
+        for piece, parameter in _find_pieces(structure):
+            self.add_piece(Held(battle, self, piece, parameter))
+
+    @property
+    def is_armed(self) -> bool:
+        """Whether it is a trap that can still go off."""
+        return self.fate == ARMED
+
+    @property
+    def condition(self) -> str:
+        """``armed``, ``sprung``, ``disarmed``, ``broken`` or ``stands``."""
+        if self.state == DESTROYED:
+            return BROKEN
+        return self.fate or "stands"
+
+    def break_down(self) -> None:
+        """It is Broken (UD-DEF-05, UD-ABL-DEMOLITIONS-3)."""
+        self.pool = self.count = 0
+        self.state = DESTROYED
+        self.fate = BROKEN
+
+    def find_held(self, name: str) -> Held | None:
+        """What it holds under that name."""
+        return next((held for held in self.held if held.piece.name == name), None)
+
+
+@lru_cache(maxsize=512)
+def _plan(structure: StructurePlan) -> RegimentPlan:
+    return RegimentPlan(structure.label, Blueprint(structure.name, {}), 1, orders=_STAYS)
+
+
+@lru_cache(maxsize=512)
+def _find_pieces(structure: StructurePlan) -> tuple[tuple[Piece, Parameter], ...]:
+    """Those of its name, of what it counts as, and of its abilities."""
+    found: dict[str, tuple[Piece, Parameter]] = {}
+    for name in (structure.name, structure.shares):
+        piece = find_piece(parse_ability(name)[0]) if name else None
+        if piece is not None:
+            found[piece.name] = piece, Parameter()
+    for written in structure.abilities:
+        known = find_written(written)
+        if known is None:
+            continue
+        piece, parameter = known
+        if piece.name == "Fear":  # a place frightens otherwise than a being (UD-DER-54)
+            names = [name for name in found if name in _FRIGHTENING]
+            piece = find_piece(parse_ability(names[0] if names else _FRIGHTENING[0])[0]) or piece
+        found[piece.name] = piece, parameter
+    return tuple(found.values())
