@@ -179,10 +179,11 @@ class _Sweep:
         """Adds chances of one side's ending, by its units, against so many enemies that fight on."""
         other = FIGHTS if enemies else DIES
         summed = self.np.bincount(units, chances)
-        if side == 0:
-            self._end(state, other)[: len(summed), enemies] += summed
-        else:
-            self._end(other, state)[enemies, : len(summed)] += summed
+        for ending, first, last in ((DIES, 0, 1), (state, 1, len(summed))):  # nobody left is dead, whatever he did
+            if side == 0:
+                self._end(ending, other)[first:last, enemies] += summed[first:last]
+            else:
+                self._end(other, ending)[enemies, first:last] += summed[first:last]
 
     def _collect(self, side: int, shaken: Any, alone: Any) -> None:
         """What becomes of a side whose morale was checked, by its Health and the number of enemies, and of one that
@@ -206,13 +207,8 @@ class _Sweep:
     def _pursue(self, side: int, pools: Any, enemies: int, chances: Any) -> None:
         blow = self.phase.pursuits[1 - side]
         for damage, count in self.phase.deal(blow, enemies):
-            left = pools - damage
-            units = -(-left // self.duel.corps[side].unit_health)
-            part = chances * (count / blow.ways)
-            lives = left > 0
-            self._add(side, FLEES, units[lives], enemies, part[lives])
-            if not lives.all():
-                self._add(side, DIES, self.np.zeros(1, self.np.int64), enemies, part[~lives].sum(keepdims=True))
+            units = -(-self.np.maximum(pools - damage, 0) // self.duel.corps[side].unit_health)
+            self._add(side, FLEES, units, enemies, chances * (count / blow.ways))
 
     def _sum_up(self, ended: Endings, sums: Any, number: int) -> Counted:
         chances: dict[Ending, float] = {}
