@@ -44,6 +44,33 @@ class BattleRequest:
 
 
 @dataclass(frozen=True)
+class FromPostRequest:
+    """Two players' orders posts, and the place where they meet, as typed. ``posts`` and ``factions`` are those of the
+    presumed attacker and of the defender."""
+
+    posts: tuple[SourceText, SourceText]
+    at: str
+    factions: tuple[str | None, str | None] = (None, None)
+    map: Path | None = None
+    rules: tuple[Path, ...] = ()
+    options: Options = field(default_factory=Options)
+
+
+class WrittenBattle(Protocol):
+    """A battle file made for somebody."""
+
+    @property
+    def text(self) -> str:
+        """The file."""
+        ...
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What has to be seen to before it is fought."""
+        ...
+
+
+@dataclass(frozen=True)
 class OddsRequest:
     """A battle whose odds are wanted. ``method`` is one of ``ODDS_METHODS``, empty for the best there is; ``runs`` is
     the number of battles to fight where they have to be, ``workers`` that of the processes that fight them."""

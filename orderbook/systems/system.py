@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from orderbook.campaign.game import CampaignSystem, TryPost
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
-    from orderbook.systems.battling import BattleRequest, FoughtBattle, FoundChoices, FoundOdds, OddsRequest
+    from orderbook.systems.battling import (
+        BattleRequest,
+        FoughtBattle,
+        FoundChoices,
+        FoundOdds,
+        FromPostRequest,
+        OddsRequest,
+        WrittenBattle,
+    )
     from orderbook.systems.forecasting import Forecast, ForecastRequest
     from orderbook.systems.mapping import MapTools
     from orderbook.systems.series import Audit, SeriesRequest
@@ -54,7 +62,8 @@ class System:
     ``fix`` gives the text of the corrected post, ``next_post`` that of next week's; ``checks`` and ``rules``
     are what ``explain`` knows. ``find_rule`` may be given where one rule is found faster than by loading all.
     ``ambiguities`` are the settings of the system, ``trust`` tells where its rules are applied. ``audit`` keeps the
-    books of a series of posts, ``forecast`` carries a post on, ``maps`` answers about a map, ``fight`` fights a battle;
+    books of a series of posts, ``forecast`` carries a post on, ``maps`` answers about a map, ``fight`` fights a battle,
+    ``write_battle`` makes one of two posts;
     ``try_post`` tells a campaign which texts are orders posts, ``campaign`` loads what resolves its weeks. A system may
     have none of these.
     """
@@ -74,6 +83,7 @@ class System:
     campaign: Callable[[], CampaignSystem] | None = None
     maps: Callable[[], MapTools] | None = None
     fight: Callable[[BattleRequest], FoughtBattle] | None = None
+    write_battle: Callable[[FromPostRequest], WrittenBattle] | None = None
     odds: Callable[[OddsRequest], FoundOdds] | None = None
     compare: Callable[[Sequence[OddsRequest]], FoundChoices] | None = None
 

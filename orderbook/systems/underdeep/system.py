@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from orderbook.campaign.game import CampaignSystem, PostTrial, Setup
     from orderbook.rulebook.rules import Ambiguity, RuleText
     from orderbook.rulebook.status import Trust
-    from orderbook.systems.battling import BattleRequest, FoughtBattle, FoundChoices, FoundOdds, OddsRequest
+    from orderbook.systems.battling import (
+        BattleRequest,
+        FoughtBattle,
+        FoundChoices,
+        FoundOdds,
+        FromPostRequest,
+        OddsRequest,
+        WrittenBattle,
+    )
     from orderbook.systems.forecasting import Forecast, ForecastRequest
     from orderbook.systems.mapping import MapTools
     from orderbook.systems.series import Audit, SeriesRequest
@@ -89,6 +97,12 @@ def _fight(request: BattleRequest) -> FoughtBattle:
     return fight_file(request)
 
 
+def _write_battle(request: FromPostRequest) -> WrittenBattle:
+    from orderbook.systems.underdeep.battle.from_post.command import write_battle
+
+    return write_battle(request)
+
+
 def _odds(request: OddsRequest) -> FoundOdds:
     from orderbook.systems.underdeep.battle.odds.command import find_file_odds
 
@@ -117,6 +131,7 @@ UNDERDEEP = System(
     campaign=_campaign,
     maps=_maps,
     fight=_fight,
+    write_battle=_write_battle,
     odds=_odds,
     compare=_compare,
 )

@@ -1,0 +1,54 @@
+"""The site that is assaulted: its structures from Dungeons and Outposts, as lines of the battle file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from orderbook.systems.underdeep.battle.from_post.bands import GARRISONED, Force
+from orderbook.systems.underdeep.battle.from_post.place import Place
+from orderbook.systems.underdeep.battle.from_post.write import Section, quote
+from orderbook.systems.underdeep.battle.reading.file import KEYS
+from orderbook.systems.underdeep.post.model import SiteKind, StructureLine
+
+SITE = "site"
+
+
+def write_site(force: Force, place: Place, owner: Section) -> list[str]:
+    """The ``[site]`` of the owner's site at the place: walls, crews, traps; rooms play no part in a battle.
+
+    As long as battle files know no sites, all of it is comment.
+    """
+    site = next((each for each in force.reading.post.sites if place.holds_site(each)), None)
+    lines = list(_lines(force, place, owner, site.name if site else place.site, site.kind if site else None))
+    if SITE in KEYS:
+        return lines
+    return ["# Battles do not know sites yet; this one has:", *(f"# {line}" for line in lines)]
+
+
+def _lines(force: Force, place: Place, owner: Section, name: str, kind: SiteKind | None) -> Iterator[str]:
+    found = [line for line in force.reading.post.structures if place.holds_site(line.site)]
+    yield "[site]"
+    yield f"name = {quote(name or 'the site')}"
+    yield f"owner = {quote(owner.name)}"
+    faction = force.reading.faction
+    if faction is not None:
+        yield f"built_by = {quote(faction.name)}"
+    yield f"kind = {quote('outpost' if kind is SiteKind.OUTPOST else 'dungeon')}"
+    yield 'action = "assault"'
+    yield "structures = ["
+    for line in found:
+        if is_defence(line) and not line.broken:
+            count = f"{line.count} " if line.count != 1 else ""
+            yield f"    {quote(f'{count}{line.structure.name}')},"
+    yield "]"
+    for line in found:
+        if is_defence(line) and line.broken:
+            yield f"# broken, and so left out: {json.dumps(line.structure.name, ensure_ascii=False)}"
+    inside = [troop.name for troop in owner.troops if troop.posture is GARRISONED and troop.is_known]
+    yield f"garrison = [{', '.join(quote(each) for each in inside)}]"
+
+
+def is_defence(line: StructureLine) -> bool:
+    """Whether a structure is a trap or a defence."""
+    return line.structure.entry is not None and bool(line.structure.entry.kind)
