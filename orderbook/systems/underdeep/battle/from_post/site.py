@@ -8,22 +8,13 @@ from collections.abc import Iterator
 from orderbook.systems.underdeep.battle.from_post.bands import GARRISONED, Force
 from orderbook.systems.underdeep.battle.from_post.place import Place
 from orderbook.systems.underdeep.battle.from_post.write import Section, quote
-from orderbook.systems.underdeep.battle.reading.file import KEYS
 from orderbook.systems.underdeep.post.model import SiteKind, StructureLine
-
-SITE = "site"
 
 
 def write_site(force: Force, place: Place, owner: Section) -> list[str]:
-    """The ``[site]`` of the owner's site at the place: walls, crews, traps; rooms play no part in a battle.
-
-    As long as battle files know no sites, all of it is comment.
-    """
+    """The ``[site]`` of the owner's site at the place: walls, crews, traps; rooms play no part in a battle."""
     site = next((each for each in force.reading.post.sites if place.holds_site(each)), None)
-    lines = list(_lines(force, place, owner, site.name if site else place.site, site.kind if site else None))
-    if SITE in KEYS:
-        return lines
-    return ["# Battles do not know sites yet; this one has:", *(f"# {line}" for line in lines)]
+    return list(_lines(force, place, owner, site.name if site else place.site, site.kind if site else None))
 
 
 def _lines(force: Force, place: Place, owner: Section, name: str, kind: SiteKind | None) -> Iterator[str]:
