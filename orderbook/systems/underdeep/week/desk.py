@@ -11,7 +11,9 @@ from orderbook.campaign.event import GAME_MASTER, Cause, Event, LoggedRoll, Post
 from orderbook.campaign.game import GivenRuling, Question, Setup
 from orderbook.rulebook.model import Faction, Rulebook, Structure, Unit
 from orderbook.rulebook.options import Options
+from orderbook.systems.underdeep.post.orders.model import Order
 from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.movement import Movement
 from orderbook.systems.underdeep.week.orders import PlayerOrders, find_faction
 from orderbook.systems.underdeep.week.questions import make_question_id, question_names
 from orderbook.systems.underdeep.week.rolls import Rolls
@@ -24,6 +26,7 @@ class Desk:
     """A week on its way. ``state`` is as of the last event: after each ``yield`` of a phase it holds its effect.
 
     ``orders`` are the posts of the week by player; players without one are not in it. ``phase`` is the running one.
+    ``movement`` is what the week's movement came to, ``told`` the orders of each group as they were read.
     ``arrived`` is what traded goods came as the week began, by taker and giver; ``founded``
     the sites that stand since then; ``asked`` the questions so far by id.
     """
@@ -40,6 +43,8 @@ class Desk:
     asked: dict[str, Question] = field(default_factory=dict)
     arrived: dict[str, dict[str, Bundle]] = field(default_factory=dict)
     founded: list[str] = field(default_factory=list)
+    movement: Movement | None = None
+    told: dict[str, tuple[Order, ...]] = field(default_factory=dict)
 
     @property
     def options(self) -> Options:

@@ -18,6 +18,7 @@ from orderbook.systems.underdeep.week import (
     dismissal,
     founding,
     letters,
+    marching,
     officers,
     production,
     progress,
@@ -54,9 +55,11 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("recruitment", recruitment.run),
     ("rituals", rituals.run),
     ("dismissal", dismissal.run),
+    ("movement", marching.run),
     ("messages", letters.run),
     ("rulings", rulings.run),
     ("closing", closing.run),
+    ("gathering", marching.run_late),
 )
 """The phases of a week and what runs them, in order."""
 

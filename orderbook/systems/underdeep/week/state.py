@@ -136,7 +136,7 @@ class Group:
     A person has a ``rank``, and an officer ``commands`` a site. ``figures`` and ``abilities`` are what was rolled for
     them in place of, or beside, the figures of their type. ``wounds`` is damage that has killed nobody yet, ``fatigue``
     what Forced Marches took, ``sunlight`` the weeks on the Surface; ``crossing`` is the region beyond the Darksea and
-    the Speed already paid for it.
+    the Speed already paid for it. ``side`` is that of the chasm they stand on, where a chasm cuts their region.
     """
 
     id: str
@@ -163,6 +163,7 @@ class Group:
     abilities: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     hire: Hire | None = None
+    side: str = ""
 
     @property
     def owing(self) -> int:

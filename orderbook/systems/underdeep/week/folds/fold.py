@@ -9,6 +9,7 @@ from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
 from orderbook.campaign.faults import CampaignError
 from orderbook.systems.underdeep.week.folds.groups import GROUP_FOLDS
+from orderbook.systems.underdeep.week.folds.journeys import JOURNEY_FOLDS
 from orderbook.systems.underdeep.week.folds.players import PLAYER_FOLDS
 from orderbook.systems.underdeep.week.folds.purses import PURSE_FOLDS
 from orderbook.systems.underdeep.week.folds.sites import SITE_FOLDS
@@ -19,7 +20,7 @@ Fold: TypeAlias = Callable[[GameState, Mapping[str, Json]], GameState]
 
 FOLDS: Mapping[str, Fold] = {
     kind.value: fold
-    for kind, fold in (*PLAYER_FOLDS, *PURSE_FOLDS, *SITE_FOLDS, *STRUCTURE_FOLDS, *GROUP_FOLDS)
+    for kind, fold in (*PLAYER_FOLDS, *PURSE_FOLDS, *SITE_FOLDS, *STRUCTURE_FOLDS, *GROUP_FOLDS, *JOURNEY_FOLDS)
 }  # fmt: skip
 
 

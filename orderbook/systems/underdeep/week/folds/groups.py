@@ -55,7 +55,11 @@ def _split(state: GameState, data: Data) -> GameState:
 
 
 def _move(state: GameState, data: Data) -> GameState:
-    """A ``group`` is in a ``region`` now, within a ``site`` or not, in a ``posture``; ``came_from`` where, if told."""
+    """A ``group`` is in a ``region`` now, within a ``site`` or not, in a ``posture``; ``came_from`` where, if told.
+
+    ``side`` is that of a chasm; ``fatigue`` and ``wounds`` are what they are now, ``crossing`` a region beyond the
+    Darksea and the Speed paid: each as it was where it is not told.
+    """
     group = group_of(state, data)
     region, came_from = maybe_text(data, "region"), maybe_text(data, "came_from")
     return put_group(
@@ -67,8 +71,17 @@ def _move(state: GameState, data: Data) -> GameState:
             site=maybe_text(data, "site"),
             place=str(data.get("place", "")),
             posture=Posture(str(data.get("posture", Posture.OPEN))),
+            side=str(data.get("side", "")),
+            fatigue=whole(data, "fatigue") if "fatigue" in data else group.fatigue,
+            wounds=whole(data, "wounds") if "wounds" in data else group.wounds,
+            crossing=_crossing(data) if "crossing" in data else group.crossing,
         ),
     )
+
+
+def _crossing(data: Data) -> tuple[Where, int] | None:
+    pair = items(data, "crossing")
+    return (read(Where, pair[0]), int(str(pair[1]))) if pair else None
 
 
 def _owe(state: GameState, data: Data) -> GameState:

@@ -66,7 +66,7 @@ def _record_fact(state: GameState, data: Data) -> GameState:
     return replace(state, facts=(*state.facts, fact))
 
 
-def _only_told(state: GameState, data: Data) -> GameState:
+def only_told(state: GameState, data: Data) -> GameState:
     """Nothing changes."""
     return state
 
@@ -76,11 +76,11 @@ PLAYER_FOLDS = (
     (Happened.PLAYER_BEGAN, _begin_player),
     (Happened.RELATION_SET, _set_relation),
     (Happened.FACT_RECORDED, _record_fact),
-    (Happened.NO_POST, _only_told),
-    (Happened.RULED, _only_told),
-    (Happened.FOUND_WRONG, _only_told),
-    (Happened.WEALTH_RECKONED, _only_told),
-    (Happened.ORDER_VOID, _only_told),
-    (Happened.MESSAGE_DELIVERED, _only_told),
-    (Happened.MESSAGE_HELD_BACK, _only_told),
+    (Happened.NO_POST, only_told),
+    (Happened.RULED, only_told),
+    (Happened.FOUND_WRONG, only_told),
+    (Happened.WEALTH_RECKONED, only_told),
+    (Happened.ORDER_VOID, only_told),
+    (Happened.MESSAGE_DELIVERED, only_told),
+    (Happened.MESSAGE_HELD_BACK, only_told),
 )

@@ -1,0 +1,282 @@
+"""From orders to steps: what each verb of a post makes troops do on the march and on the spot (UD-ORD-30 to UD-ORD-33).
+
+What has a phase of its own (recruiting, building, officers, dismissal) is left to it. What the rules put a price in
+Speed on is done by movement; everything else the game master is asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator
+
+from orderbook.campaign.event import Event
+from orderbook.campaign.game import Question
+from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLine, Verb
+from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.figures import figure_of
+from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.movement import Deed, DeedKind, March
+from orderbook.systems.underdeep.week.movement.orders import Step
+from orderbook.systems.underdeep.week.orders import PlayerOrders
+from orderbook.systems.underdeep.week.people import find_player
+from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
+from orderbook.systems.underdeep.week.squads import Roster, Squad
+from orderbook.systems.underdeep.week.theatre import Names
+from orderbook.systems.underdeep.world.mover import Mover
+from orderbook.systems.underdeep.world.region import Region
+from orderbook.systems.underdeep.world.travel import cheapest_route
+from orderbook.text.source import Span
+
+_MARCHES = (Verb.MOVE, Verb.RETURN, Verb.RETREAT, Verb.LEAD, Verb.JOIN, Verb.ENCAMP, Verb.HOLD, Verb.TRANSPORT)
+_SETTLE = {Verb.GARRISON: DeedKind.GARRISON, Verb.ENTRENCH: DeedKind.ENTRENCH, Verb.BESIEGE: DeedKind.ENTRENCH,
+           Verb.AMBUSH: DeedKind.AMBUSH, Verb.INVESTIGATE: DeedKind.INVESTIGATE}  # fmt: skip
+_GATHER = {Verb.FORAGE: DeedKind.FORAGE, Verb.FISH: DeedKind.FISH, Verb.SCAVENGE: DeedKind.SCAVENGE}
+_TAKE = (Verb.CAPTURE, Verb.SACK, Verb.RAZE)
+_ELSEWHERE = (Verb.PROMOTE, Verb.DEMOTE, Verb.DISMISS, Verb.CANCEL, Verb.REPAIR, Verb.RECRUIT, Verb.BUILD, Verb.FOUND,
+              Verb.CAST)  # fmt: skip
+"""What other phases see to."""
+
+_CONDITION = re.compile(
+    r"\s*(?:only\s+)?(?:if|unless|in case|in the event|should|when|whenever|once|as soon as|provided|assuming|"
+    r"depending|whether|even if|failing)\b",
+    re.IGNORECASE,
+)
+_OF_BATTLE = re.compile(
+    r"\b(?:withdraw\w*|retreat\w*|fall\w* back|flee\w*|outnumber\w*|casualt\w*|losses|attacked|in battle|round)\b",
+    re.IGNORECASE,
+)
+
+
+class Errands:
+    """Reads the Orders tab of a player into squads with steps. ``run`` tells what cannot be read or done."""
+
+    def __init__(self, desk: Desk, orders: PlayerOrders, names: Names) -> None:
+        self.desk, self.orders, self.names = desk, orders, names
+        self.roster = Roster(desk, orders)
+
+    def run(self) -> Iterator[Event | Question]:
+        number = 0
+        for line in self.orders.post.orders:
+            yield from self._ask_unread(line)
+            for order in line.orders:
+                number += 1
+                yield from self._read(line, order, number)
+
+    # -- what is left to the game master ------------------------------------------------------------------------
+
+    def _ask_unread(self, line: OrderLine) -> Iterator[Question]:
+        if line.understood or line.continues or not line.text:
+            return
+        if line.orders and not any(order.unread for order in line.orders):
+            return
+        yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-ORD-33", "UD-UNI-06"))
+
+    def _ask(self, name: str, line: OrderLine, text: str, rules: tuple[str, ...]) -> Iterator[Question]:
+        place = self.orders.place(line.line.span_of(0, len(line.line.text)))
+        question = self.desk.question(
+            name, (self.orders.player, place.line), f"{self.orders.player} writes: {text}", rules=rules, post=place
+        )
+        if self.desk.ruling(question) is None:
+            yield question
+
+    def _stands(self, line: OrderLine, order: Order, number: int) -> Iterator[Event | Question]:
+        """Asks whether the conditions of an order are met; what is about battle is seen to there."""
+        asked = [text for text in order.conditions if _CONDITION.match(text) and not _OF_BATTLE.search(text)]
+        if not asked or not order.actions:
+            return
+        place = self.orders.place(order.actions[0].span)
+        question = self.desk.question(
+            "order-conditions",
+            (self.orders.player, place.line, number),
+            f'{self.orders.player} writes: "{line.text}"',
+            rules=("UD-ORD-33",),
+            post=place,
+            choices=YES_NO,
+        )
+        answer = self.desk.ruling(question)
+        if answer is None:
+            yield question
+        elif not is_yes(answer):
+            yield self.desk.event(
+                Happened.ORDER_VOID,
+                {"player": self.orders.player, "order": line.text, "why": "the condition was not met"},
+                known_to=(self.orders.player,), rules=("UD-ORD-33",), post=place, ruling=question.id,
+            )  # fmt: skip
+        self._met = answer is not None and is_yes(answer)
+
+    # -- an order -----------------------------------------------------------------------------------------------
+
+    def _read(self, line: OrderLine, order: Order, number: int) -> Iterator[Event | Question]:
+        actions = [action for action in order.actions if action.verb not in _ELSEWHERE]
+        if any(order.does(Verb.CAST)):
+            actions = [action for action in actions if action.verb is not Verb.USE]
+        if not actions:
+            return
+        self._met = True
+        yield from self._stands(line, order, number)
+        if not self._met:
+            return
+        squads: list[Squad] = []
+        for actor in order.actors:
+            found = self.roster.call(order, actor, number)
+            if not found and not actor.leads:
+                why = f"there are no {actor.text} {self._where(order.place_of(actor))}".rstrip()
+                yield self._void(line, actor.span, why, "UD-ORD-31")
+            squads += [squad for squad in found if squad not in squads]
+        if not squads:
+            return
+        squads = yield from self._without_officers(line, squads)
+        for squad in squads:
+            squad.history = (*squad.history, number)
+            squad.given.append(order)
+            squad.line = self.orders.place(actions[0].span).line
+            squad.forced = squad.forced or order.forced_march or any(action.forced_march for action in actions)
+        for action in actions:
+            yield from self._act(line, order, action, squads, number)
+
+    def _where(self, spot: object) -> str:
+        return f"at {spot.text}" if spot is not None and hasattr(spot, "text") else ""
+
+    def _void(self, line: OrderLine, span: Span, why: str, rule: str) -> Event:
+        return self.desk.void(self.orders, line.text, why, self.orders.place(span), rule)
+
+    def _without_officers(self, line: OrderLine, squads: list[Squad]) -> Generator[Event | Question, None, list[Squad]]:
+        """An officer leaves his site in an emergency only, of which the game master judges (UD-CMD-09)."""
+        going: list[Squad] = []
+        for squad in squads:
+            group = self.roster.groups[squad.group]
+            if group.commands is None:
+                going.append(squad)
+                continue
+            question = self.desk.question(
+                "officer-away",
+                (self.orders.player, group.person or group.id),
+                f'{group.person or group.unit} of {self.orders.player} is told: "{line.text}"',
+                rules=("UD-CMD-09",),
+                post=self.orders.place(line.line.span_of(0, len(line.line.text))),
+                choices=YES_NO,
+            )
+            answer = self.desk.ruling(question)
+            if answer is None:
+                yield question
+            elif is_yes(answer):
+                going.append(squad)
+        return going
+
+    # -- actions ------------------------------------------------------------------------------------------------
+
+    def _act(
+        self, line: OrderLine, order: Order, action: Action, squads: list[Squad], number: int
+    ) -> Iterator[Event | Question]:
+        steps: list[Step] = []
+        at = squads[0].end if squads else None
+        if at is None:
+            return
+        hostile: set[str] = set()
+        if action.verb is Verb.RETURN and not action.targets:
+            origin = self.roster.region_of(order.place_of(order.actors[0])) if order.actors else None
+            steps.append(March(origin or squads[0].start))
+        elif action.verb is Verb.SCOUT:
+            for spot in (*action.via, *action.targets):
+                region = self.roster.region_of(spot)
+                if region is None:
+                    yield self._void(line, spot.span, f"nobody knows where {spot.text} is", "UD-MOV-07")
+                elif region == at:
+                    continue
+                else:
+                    steps.append(Deed(DeedKind.SCOUT, at=at, region=region))
+        elif (
+            action.verb in _MARCHES
+            or action.verb in _SETTLE
+            or action.verb in _GATHER
+            or action.verb in _TAKE
+            or (action.verb in (Verb.ATTACK, Verb.TUNNEL, Verb.LAY_CHARGES))
+        ):
+            end = at
+            for spot in (*action.via, *action.targets):
+                region = self.roster.region_of(spot)
+                if region is None:
+                    if action.verb in _MARCHES:
+                        yield self._void(line, spot.span, f"nobody knows where {spot.text} is", "UD-MOV-01")
+                        break
+                    continue
+                if region != end and action.verb is not Verb.HOLD:
+                    steps.append(March(region, self._care(action, squads, end, region)))
+                    end = region
+            steps += self._deeds(order, action, end, hostile)
+        else:
+            yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-UNI-06",))
+        if action.verb in _GATHER and self.desk.world is None:
+            yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-MOV-10", "UD-MOV-11", "UD-MOV-29"))
+        if action.verb is Verb.TRANSPORT:
+            self._ride(action, squads, at, number)
+        for squad in squads:
+            squad.steps += steps
+            squad.hostile |= hostile - {self.orders.player}
+
+    def _care(self, action: Action, squads: list[Squad], start: Region, to: Region) -> int:
+        """Speed written for a march into a region of magma beyond what the way takes is care (UD-MOV-24)."""
+        world = self.desk.world
+        place = world.place(to) if world is not None else None
+        if world is None or place is None or "magma" not in place.features or action.speed is None:
+            return 0
+        if len(action.targets) + len(action.via) > 1 or start not in world:
+            return 0
+        group = self.roster.groups[squads[0].group]
+        unit = self.desk.unit(group)
+        mover = Mover.from_abilities(figure_of(self.desk, group, "speed") or 0, unit.abilities if unit else ())
+        route = cheapest_route(world, start, to, mover)
+        return max(action.speed - route.cost, 0) if route is not None else 0
+
+    def _deeds(self, order: Order, action: Action, at: Region, hostile: set[str]) -> list[Step]:
+        verb = action.verb
+        owner = find_player(self.desk, action.object, but=self.orders.player) if action.object else None
+        spots = [site for spot in action.targets if (site := self.roster.site_at(spot)) is not None]
+        site = spots[-1] if spots else None
+        name = self.names.of(site.id) if site is not None else None
+        if owner is not None and verb in (Verb.ATTACK, Verb.BESIEGE, Verb.AMBUSH, *_TAKE):
+            hostile.add(owner)
+        if verb in _SETTLE:
+            target = name or "" if verb is Verb.GARRISON else owner or "" if verb is Verb.AMBUSH else ""
+            return [Deed(_SETTLE[verb], at=at, target=target)]
+        if verb in _GATHER:
+            if self.desk.world is None:
+                return []
+            return [Deed(_GATHER[verb], self._speed(order, action), at)]
+        if verb is Verb.TUNNEL:
+            return [Deed(DeedKind.TUNNEL, self._speed(order, action), at, target=name or "")]
+        if verb is Verb.LAY_CHARGES:
+            bridge = "bridge" if "bridge" in action.object.lower() or "bridge" in action.text.lower() else name or ""
+            return [Deed(DeedKind.LAY_CHARGES, self._speed(order, action), at, target=bridge)]
+        if verb is Verb.ATTACK or verb in _TAKE:
+            if site is not None and site.owner != self.orders.player:
+                hostile.add(site.owner)
+                return [Deed(DeedKind.ASSAULT, at=at, target=name or "")]
+            return [Deed(DeedKind.ATTACK, at=at, target=owner or "")] if verb is Verb.ATTACK else []
+        return []
+
+    def _speed(self, order: Order, action: Action) -> int:
+        """The Speed a deed gets: as written for it, or for the whole order if there is nothing else; else 1."""
+        if action.speed is not None:
+            return action.speed
+        total = order.total.value if order.total is not None else None
+        return total if total is not None and len(order.actions) == 1 else 1
+
+    def _ride(self, action: Action, squads: list[Squad], at: Region, number: int) -> None:
+        """Who is carried gets in where the transport is, and off where it goes (UD-ABL-TRANSPORT-1)."""
+        if action.unit is None or not squads:
+            return
+        others = self.roster.find_units(action.unit, at, action.count, number)
+        carriers, riders = (squads, others) if self._carries(squads) else (others, squads)
+        if not carriers or not riders or not self._carries(carriers):
+            return
+        end = next((region for spot in reversed(action.targets) if (region := self.roster.region_of(spot))), None)
+        for rider in riders:
+            rider.history = (*rider.history, number) if number not in rider.history else rider.history
+            rider.steps.append(Deed(DeedKind.BOARD, at=at, target=carriers[0].key))
+            if end is not None:
+                rider.steps.append(Deed(DeedKind.DISEMBARK, region=end))
+
+    def _carries(self, squads: list[Squad]) -> bool:
+        unit = self.desk.unit(self.roster.groups[squads[0].group])
+        return unit is not None and unit.has_ability("Transport")

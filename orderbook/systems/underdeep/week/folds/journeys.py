@@ -1,0 +1,43 @@
+"""Events of the week's march: what changes beside the places of groups, and what is only told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from orderbook.systems.underdeep.week.folds.data import Data, goods, pay_into, put_site, site_of, text, whole
+from orderbook.systems.underdeep.week.folds.players import only_told
+from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.state import GameState, RegionFacts
+
+
+def _tunnel(state: GameState, data: Data) -> GameState:
+    """The tunnel of ``by`` below a ``site`` has ``dug`` Speed in it now (UD-MOV-31)."""
+    site = site_of(state, data)
+    return put_site(state, replace(site, tunnels={**site.tunnels, text(data, "by"): whole(data, "dug")}))
+
+
+def _gather(state: GameState, data: Data) -> GameState:
+    """What units of the ``player`` found, ``amounts``, comes into the Wealth (UD-MOV-10, UD-MOV-11, UD-MOV-29)."""
+    return pay_into(state, data, goods(data))
+
+
+def _leave_bodies(state: GameState, data: Data) -> GameState:
+    """So many (``count``) Bodies lie in a ``region`` now."""
+    region = text(data, "region")
+    facts = state.regions.get(region, RegionFacts())
+    return replace(state, regions={**state.regions, region: replace(facts, bodies=whole(data, "count"))})
+
+
+TOLD = (
+    Happened.MARCHED, Happened.SIGHTED, Happened.SEEN, Happened.DISCOVERED, Happened.BARRED, Happened.LAPSED,
+    Happened.MET, Happened.AMBUSHED, Happened.ASSAULTED, Happened.SLIPPED_PAST, Happened.HAZARD, Happened.CROSSED,
+    Happened.TIRED, Happened.DID, Happened.SCOUTED, Happened.BOARDED, Happened.GOT_OFF, Happened.CHARGES_LAID,
+)  # fmt: skip
+"""What of the march is only told; the state learns of it when the march is over (``MOVED``, ``LOST``)."""
+
+JOURNEY_FOLDS = (
+    (Happened.TUNNELLED, _tunnel),
+    (Happened.GATHERED, _gather),
+    (Happened.BODIES_LEFT, _leave_bodies),
+    *((kind, only_told) for kind in TOLD),
+)
