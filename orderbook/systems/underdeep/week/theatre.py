@@ -88,7 +88,7 @@ def imply_map(desk: Desk, steps: Iterable[tuple[Region, Region]]) -> WorldMap:
 
 
 def with_bridges(desk: Desk, world: WorldMap) -> WorldMap:
-    """The map with the bridges that players have built since (UD-BRG-03)."""
+    """The map with the bridges that players have built since (UD-BRG-01)."""
     built = {parse_region(name) for name, facts in desk.state.regions.items() if facts.bridges > 0} & set(world.places)
     if not built:
         return world
