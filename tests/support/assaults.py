@@ -12,7 +12,7 @@ from orderbook.systems.underdeep.battle.reading.structures import structure_of
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, SidePlan
 from orderbook.systems.underdeep.battle.site_plan import CrewPlan, SitePlan, StructurePlan
 from orderbook.systems.underdeep.rules import underdeep_rulebook
-from tests.support.battles import scenario
+from support.battles import scenario
 
 KOBOLDS, DERRO = "Cleversmart Kobolds", "Derro"
 

@@ -37,7 +37,7 @@ from orderbook.systems.underdeep.checks.upkeep import rates
 from orderbook.systems.underdeep.regiments import form_armies, split_group
 from orderbook.systems.underdeep.system import RULES_FOLDER
 from orderbook.text.source import SourceText
-from tests.systems.underdeep.battle import test_battle_examples
+from tests.systems.underdeep.battle import test_assault_examples, test_battle_examples
 from tests.systems.underdeep.week import test_movement_deeds
 from tests.systems.underdeep.world import test_map_examples
 
@@ -47,7 +47,12 @@ SPEC = HERE.parents[2] / os.environ.get("ORDERBOOK_SPEC", "../shared/spec")
 Example = dict[str, Any]
 EXAMPLES: list[Example] = tomllib.loads((CASES / "examples.toml").read_text(encoding="utf-8"))["example"]
 TRUST = load_trust(RULES_FOLDER)
-ELSEWHERE = {"on_map": test_map_examples, "in_battle": test_battle_examples, "in_movement": test_movement_deeds}
+ELSEWHERE = {
+    "on_map": test_map_examples,
+    "in_battle": test_battle_examples,
+    "in_assault": test_assault_examples,
+    "in_movement": test_movement_deeds,
+}
 """Kinds of examples that have tests of their own, by id, and where."""
 ONE_AND_ONE = ["message-allowance=one-message-one-reply"]
 

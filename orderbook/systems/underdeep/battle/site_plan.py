@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from orderbook.systems.underdeep.battle.unit import Fighter, Weapon
 
@@ -35,6 +36,8 @@ class StructurePlan:
     strengthens: int = 0
     shares: str = ""
     is_once: bool = False
+    made: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)
+    """What battles have worked out about it once; ``assault.structure`` fills it."""
 
     @property
     def weapon(self) -> Weapon | None:

@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
+from support.assaults import DERRO, KOBOLDS, assault, condition, site_of, traps
+from support.battles import attack, attacks, dice_told, named, regiment
 
 from orderbook.systems.underdeep.battle.assault.outcome import describe_site, list_to_reset
 from orderbook.systems.underdeep.battle.assault.prisoners import list_prisoners
 from orderbook.systems.underdeep.battle.scale import SCALE
 from orderbook.systems.underdeep.battle.scenario import SidePlan
-from tests.support.assaults import DERRO, KOBOLDS, assault, condition, site_of, traps
-from tests.support.battles import attack, attacks, dice_told, named, regiment
 
 AXES: dict[str, Any] = {"melee_attack": 5, "melee_damage": 4}
 
@@ -273,15 +273,6 @@ def test_a_trap_hits_in_full_or_not_at_all() -> None:
     assert attack(fought, "Pit Trap").damage == 0  # 14 against 15
 
 
-def test_one_who_is_immune_has_set_it_off_all_the_same() -> None:
-    """UD-EX-TRAP-IMMUNE."""
-    axes = regiment("Axes", 20, abilities=["Immune (Acid)"], **AXES)
-    fought = assault([axes, regiment("Bows", 20, **AXES)], [regiment("Guards", 5)], "Acid Pit", dice=[20, 2, 2])
-    assert traps(fought) == [("Acid Pit", "Axes", "spared")]
-    assert named(fought, "Axes").count == 20
-    assert condition(fought, "Acid Pit") == "sprung"
-
-
 def test_poison_in_a_pit_hurts_where_it_beats_the_defence() -> None:
     for roll, damage in ((9, 12), (10, 16)):
         fought = assault(
@@ -531,19 +522,6 @@ def test_leaders_inspire_those_garrisoned_with_them() -> None:
         ("melee_attack", 1),
         ("morale", 1),
     ]
-
-
-def test_the_book_tells_of_cramped_warrens() -> None:
-    """UD-EX-MAZE-PENALTIES, UD-EX-LABYRINTH-PENALTIES."""
-    sizes = {"Small": [], "Big": ["Large"], "Giant": ["Huge"]}
-    for structures, penalties in (((), (2, 4, 6)), (("Maze",), (3, 5, 7)), (("Labyrinth",), (4, 6, 8))):
-        attackers = [regiment(name, 5, abilities=abilities, **AXES) for name, abilities in sizes.items()]
-        attackers.append(regiment("Rivals", 5, unit="Kobold Slinger"))
-        fought = assault(attackers, [regiment("Guards", 5)], "Palisade", *structures, builder=KOBOLDS, seed="m")
-        for name, penalty in zip(sizes, penalties, strict=True):
-            given = {(b.figure, b.amount) for b in named(fought, name).bonuses if b.reason == "Cramped and Confusing"}
-            assert given == {("attack", -penalty), ("morale", -penalty)}
-        assert not any(b.reason == "Cramped and Confusing" for b in named(fought, "Rivals").bonuses)
 
 
 def test_what_kobolds_took_from_others_is_not_cramped() -> None:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from support.assaults import DERRO, assault, condition, site_of, traps
+from support.battles import attack, attacks, dice_told, named, regiment
+
 from orderbook.systems.underdeep.battle.scale import SCALE
-from tests.support.assaults import DERRO, assault, condition, site_of, traps
-from tests.support.battles import attack, attacks, dice_told, named, regiment
 
 AXES: dict[str, Any] = {"melee_attack": 5, "melee_damage": 4}
 GUARDS = [regiment("Guards", 5)]
@@ -94,35 +95,6 @@ def test_the_mutagenic_moat_lowers_every_figure() -> None:
     assert attack(fought, "Mutagenic Moat").notes == ["all figures -3"]
     assert (axes.attack_plus, axes.damage_plus, axes.defence_plus, axes.morale_plus) == (-3, -3, -3, -3)
     assert axes.unit_health == 5 * SCALE, "its Health is back when the battle is over"
-
-
-def test_scarecrows_and_echoes_each_call_for_a_check() -> None:
-    """UD-EX-FEAR-SCARECROWS-ECHOES."""
-    both = ["Scarecrows", "Echoing Passages"]
-    dice = [10, 10, 2]
-    fought = assault([regiment("Axes", 5, **AXES)], GUARDS, "Palisade", *both, by=DERRO, dice=dice)
-    assert [(each.need, each.passed) for each in fought.before.morale] == [(15, False), (20, False)]
-    assert named(fought, "Axes").attack_plus == -2
-    fought = assault(
-        [regiment("Axes", 5, **AXES)],
-        GUARDS,
-        "Palisade",
-        *both,
-        by=DERRO,
-        dice=dice,
-        options=["fear-checks=penalties-add"],
-    )
-    assert named(fought, "Axes").attack_plus == -4
-    fought = assault(
-        [regiment("Axes", 5, **AXES)],
-        GUARDS,
-        "Palisade",
-        *both,
-        by=DERRO,
-        dice=[10, 2],
-        options=["fear-checks=highest-only"],
-    )
-    assert [each.need for each in fought.before.morale] == [20]
 
 
 def test_deafened_for_a_round() -> None:

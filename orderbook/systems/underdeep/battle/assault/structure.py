@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from orderbook.systems.underdeep.battle.orders import Orders, Stance
@@ -32,14 +31,15 @@ class Structure(Regiment):
     is_structure = True
 
     def __init__(self, battle: Battle, structure: StructurePlan, army: Army) -> None:
-        super().__init__(_plan(structure), structure.fighter, army.side, structure.label, army)
+        plan, pieces = _work_out(structure)
+        super().__init__(plan, structure.fighter, army.side, structure.label, army)
         self.structure = structure
         self.fate = ARMED if structure.kind in (TRAP, MOAT) else ""
         self.crew: list[tuple[Regiment, int]] = []
         self.is_served = False
         self.aims_at = ""
         self.zone = OUTSIDE
-        for piece, parameter in _find_pieces(structure):
+        for piece, parameter in pieces:
             self.add_piece(Held(battle, self, piece, parameter))
 
     @property
@@ -65,12 +65,15 @@ class Structure(Regiment):
         return next((held for held in self.held if held.piece.name == name), None)
 
 
-@lru_cache(maxsize=512)
-def _plan(structure: StructurePlan) -> RegimentPlan:
-    return RegimentPlan(structure.label, Blueprint(structure.name, {}), 1, orders=_STAYS)
+def _work_out(structure: StructurePlan) -> tuple[RegimentPlan, tuple[tuple[Piece, Parameter], ...]]:
+    """What is the same in every battle, worked out once."""
+    if not structure.made:
+        plan = RegimentPlan(structure.label, Blueprint(structure.name, {}), 1, orders=_STAYS)
+        structure.made.append((plan, _find_pieces(structure)))
+    plan, pieces = structure.made[0]
+    return plan, pieces
 
 
-@lru_cache(maxsize=512)
 def _find_pieces(structure: StructurePlan) -> tuple[tuple[Piece, Parameter], ...]:
     """Those of its name, of what it counts as, and of its abilities."""
     found: dict[str, tuple[Piece, Parameter]] = {}
