@@ -134,7 +134,7 @@ def _missing_recruits(context: Context, troops: Troops, key: str) -> int:
     for army in troops.lines.get(key, []):
         if army.rank is None:
             there[army.site] += army.count
-    if None not in raised and None not in there:
+    if None not in raised and (None not in there or missing):  # too few in all: who stands in the open is no recruit
         missing = max(missing, sum(max(number - there[site], 0) for site, number in raised.items()))
     return missing
 
