@@ -134,7 +134,9 @@ def _missing_recruits(context: Context, troops: Troops, key: str) -> int:
     for army in troops.lines.get(key, []):
         if army.rank is None:
             there[army.site] += army.count
-    if None not in raised and (None not in there or missing):  # too few in all: who stands in the open is no recruit
+    charged = sum(line.number for line in context.post.upkeep if unit_key(line.subject) == key)
+    in_the_open_are_old = missing > 0 or charged >= standing  # too few in all, or every one of them is paid for
+    if None not in raised and (None not in there or in_the_open_are_old):
         missing = max(missing, sum(max(number - there[site], 0) for site, number in raised.items()))
     return missing
 
