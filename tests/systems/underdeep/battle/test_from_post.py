@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import tomli
+from support.golden import assert_golden
 
 from orderbook.rulebook.options import Options, parse_options
 from orderbook.systems import find_system
@@ -13,7 +14,9 @@ from orderbook.systems.system import RequestError
 from orderbook.systems.underdeep.battle.command import fight_file
 from orderbook.systems.underdeep.battle.from_post.command import Written, write_battle
 from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
-from orderbook.text.source import SourceText
+from orderbook.text.source import SourceText, read_source
+
+SAMPLES = Path(__file__).resolve().parents[4] / "samples" / "battles"
 
 KOBOLDS = """\
 [spoiler=Dungeons and Outposts]
@@ -284,3 +287,20 @@ def test_two_of_one_faction_are_told_apart() -> None:
 
 def test_options_default() -> None:
     assert write().text == write(options=Options()).text
+
+
+def test_an_order_to_some_is_no_order_to_all() -> None:
+    armies = f"{INSIDE}\n12 Derro Brigands - Entrenched in Lowerdeep 22"
+    orders = f"{MARCH[:-1]} and assault Gibber Hole."
+    told = regiments(write(orders, armies, "12 Derro Brigands in Lowerdeep 22 withdraw if outnumbered."), "Derro")
+    assert {(each["count"], *each.get("withdraw", ())) for each in told.values()} == {(20,), (12, "outnumbered")}
+    told = regiments(write(orders, armies, "5 Derro Brigands in Lowerdeep 22 withdraw if outnumbered."), "Derro")
+    assert sum(each["count"] for each in told.values()) == 32
+    assert [each["count"] for each in told.values() if "withdraw" in each] == [5]
+
+
+def test_the_sample_posts_make_the_sample_battle() -> None:
+    posts = [read_source(str(SAMPLES / f"{name}-week-9.txt")) for name in ("skitterhole", "gibber-hole")]
+    written = write_battle(FromPostRequest((posts[0], posts[1]), "Lowerdeep 22"))
+    assert written.warnings == ()
+    assert_golden("../../samples/battles/gibber-hole.toml", written.text)

@@ -1,11 +1,16 @@
 """Battle files: what is understood, and what is told of a wrong one, with the line."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from orderbook.systems.underdeep.battle.orders import Stance
 from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
-from orderbook.systems.underdeep.battle.reading.file import BattleFile, read_battle_file
+from orderbook.systems.underdeep.battle.reading.file import KEYS, SIDE_KEYS, BattleFile, read_battle_file
 from orderbook.systems.underdeep.battle.reading.problems import BattleFileError
+from orderbook.systems.underdeep.battle.reading.regiments import KEYS as REGIMENT_KEYS
+from orderbook.systems.underdeep.battle.reading.site import KEYS as SITE_KEYS
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.text.source import SourceText
 
@@ -181,3 +186,16 @@ def test_conditions(text: str, field: str, value: object) -> None:
     condition = parse_condition(text)
     assert condition is not None and getattr(condition, field) == value
     assert parse_condition("if the Overlord falls") is None
+
+
+PAGE = (Path(__file__).resolve().parents[4] / "docs" / "battles.md").read_text(encoding="utf-8")
+
+
+def test_the_page_names_every_key() -> None:
+    for key in (*KEYS, *SIDE_KEYS, *REGIMENT_KEYS, *SITE_KEYS):
+        assert re.search(rf"`{key}`|[\[.]{key}\]", PAGE), key
+
+
+@pytest.mark.parametrize("block", re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL))
+def test_the_pages_files_can_be_fought(block: str) -> None:
+    assert len(read(block).scenario.sides) == 2

@@ -31,7 +31,7 @@ def lines_of(fought: Battle) -> list[str]:
     return [line for each in view.rounds for _, lines in each.groups for line in lines]
 
 
-@pytest.mark.parametrize("name", ["ford", "three-banners", "ambush"])
+@pytest.mark.parametrize("name", ["ford", "three-banners", "ambush", "gibber-hole"])
 @pytest.mark.parametrize(("format_name", "ending"), [("text", "txt"), ("bbcode", "bbcode")])
 @pytest.mark.parametrize("length", BATTLE_LENGTHS)
 def test_reports_of_the_samples(name: str, format_name: str, ending: str, length: str) -> None:

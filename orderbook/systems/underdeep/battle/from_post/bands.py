@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.battle.from_post.place import Place
@@ -75,6 +75,7 @@ def gather(reading: Reading, place: Place) -> Force:
     for line in reading.post.armies:
         if rest[id(line)] and place.holds_line(line):
             force.bands.append(Band(line, rest[id(line)], _posture(line.state), STOOD))
+    force.bands.sort(key=lambda band: band.line.span.start)
     return force
 
 
@@ -94,19 +95,25 @@ def _takes_somewhere(order: Order) -> bool:
 
 
 def _add(force: Force, place: Place, order_line: OrderLine, order: Order, actor: Actor, rest: dict[int, int]) -> None:
-    """Adds an order that takes nobody anywhere to the bands it names, or to those who stand here."""
+    """Adds an order that takes nobody anywhere to so many units as it names: of the bands, and of those who stand
+    here and have no order yet."""
+    wanted = actor.count
     for line in _lines_of(force.reading, actor, order, place):
-        bands = [band for band in force.bands if band.line is line]
-        if not bands and rest[id(line)] and place.holds_line(line):
-            number = min(rest[id(line)], line.count if actor.count is None else actor.count)
-            rest[id(line)] -= number
-            bands = [Band(line, number, _posture(line.state), STOOD)]
-            force.bands += bands
-        for band in bands:
+        if rest[id(line)] and place.holds_line(line):
+            force.bands.append(Band(line, rest[id(line)], _posture(line.state), STOOD))
+            rest[id(line)] = 0
+        for band in [band for band in force.bands if band.line is line]:
+            if wanted == 0:
+                return
+            if wanted is not None and wanted < band.count:
+                force.bands.append(replace(band, count=band.count - wanted, orders=[*band.orders]))
+                force.bands[-1].order_lines = [*band.order_lines]
+                band.count = wanted
+            wanted = None if wanted is None else wanted - band.count
             band.orders.append(order)
             band.order_lines.append(order_line)
             if band.posture is GARRISONED and any(order.does(Verb.ATTACK)):
-                band.posture = OUTSIDE
+                band.posture = OUTSIDE  # it comes out (UD-SIE-09)
 
 
 def _follow(
@@ -115,7 +122,7 @@ def _follow(
     """Takes the units of one actor of an order, if it has anything to do with the place."""
     start = order.place_of(actor)
     end = final_spot(order, actor)
-    visits = [spot for action in order.actions for spot in (*action.via, *action.targets)]
+    visits = [spot for each in order.actions if each.verb is not Verb.CAST for spot in (*each.via, *each.targets)]
     fights = any(place.holds_spot(spot) for spot in (_spot_at(order, actor, each) for each in order.does(*_FIGHTING)))
     ends = place.holds_spot(end) or (fights and any(place.holds_spot(spot) for spot in visits))
     passes = any(place.holds_spot(spot) for spot in visits)
@@ -168,9 +175,13 @@ def _settled(order: Order) -> str:
 
 
 def _lines_of(reading: Reading, actor: Actor, order: Order, place: Place) -> list[ArmyLine]:
-    """The lines of Armies an actor may be: by person, by type of unit or all, at its starting place if it has one."""
+    """The lines of Armies an actor may be: by person, by type of unit or all, at its starting place if it has one.
+
+    A line of just so many units goes first.
+    """
     spot = order.place_of(actor)
     lines = [line for line in reading.post.armies if _is_meant(actor, line)]
+    lines.sort(key=lambda line: line.count != actor.count)
     if spot is not None:
         return [line for line in lines if stands_at(line, spot) is not False]
     here = [line for line in lines if place.holds_line(line)]

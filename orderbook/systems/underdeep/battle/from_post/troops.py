@@ -79,7 +79,7 @@ def form_troops(reading: Reading, bands: list[Band], options: Options) -> list[T
             taken[name] += 1
             entry = first.line.unit.entry
             troop = Troop(
-                name if taken[name] == 1 else f"{name} {taken[name]}",
+                name if taken[name] == 1 else f"{name} {_roman(taken[name])}",
                 first.line.unit.name,
                 size,
                 group,
@@ -97,6 +97,15 @@ def form_troops(reading: Reading, bands: list[Band], options: Options) -> list[T
         if troop.bands[0].is_leader:
             _take_character(troop, reading.post.characters)
     return troops
+
+
+def _roman(number: int) -> str:
+    """``II``, ``III``: "12 Kobold Slingers II" reads better than "12 Kobold Slingers 2"."""
+    told = ""
+    for value, sign in ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")):
+        told += sign * (number // value)
+        number %= value
+    return told
 
 
 def _gist(order: Order) -> tuple[object, ...]:

@@ -61,7 +61,7 @@ def tell_roll(attack: Attack) -> str:
 
 def tell_modifiers(modifiers: Iterable[tuple[int, str]]) -> str:
     """`` + 2 Melee Attack - 4 On the walls``."""
-    return "".join(f" {'+' if amount >= 0 else '-'} {abs(amount)} {why}" for amount, why in modifiers)
+    return "".join(f" {'+' if amount >= 0 else '-'} {abs(amount)} {why}" for amount, why in modifiers if amount)
 
 
 def _tell_harm(attack: Attack, extra: str = "") -> str:
