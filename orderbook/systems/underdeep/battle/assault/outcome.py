@@ -61,7 +61,7 @@ def describe_site(battle: Battle) -> dict[str, Any] | None:
         ],
         "caught": [
             {"trap": trap.label, "regiment": regiment.label, "count": number}
-            for trap, regiment, number, _ in site.caught
+            for trap, regiment, number, *_ in site.caught
         ],
         "prisoners": [
             {

@@ -36,7 +36,7 @@ def catch(site: Site, trap: Structure, regiment: Regiment, number: int) -> int:
     regiment.acting = min(regiment.acting, regiment.count)
     regiment.caught += number
     regiment.caught_pool += pool
-    site.caught.append((trap, regiment, number, pool))
+    site.caught.append((trap, regiment, number, pool, number * regiment.unit_health - pool))
     site.battle.tell(f"{trap.label} holds {number} of {regiment.label}.", "assault")
     if not regiment.count:
         site.battle.leave(regiment, SURRENDERED, f"all of it is in {trap.label}")
@@ -62,11 +62,11 @@ def rejoin(site: Site) -> None:
 
 def free_the_caught(site: Site) -> None:
     """Their comrades set them free if they hold the field in the end; else they stay where they are."""
-    for _, regiment, number, pool in site.caught:
+    for _, regiment, number, pool, wounds in site.caught:
         if site.battle.winner != regiment.alliance and not _holds(site, regiment.alliance):
             continue
         regiment.count += number
-        regiment.pool += pool
+        regiment.pool += number * regiment.unit_health - wounds  # gas may have lowered their Health since, or before
         regiment.caught -= number
         regiment.caught_pool -= pool
         if regiment.state in (DESTROYED, SURRENDERED):

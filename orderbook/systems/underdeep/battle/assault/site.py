@@ -94,7 +94,7 @@ class Site:
         self.slips: list[Attack] = []
         self.victims: dict[Regiment, Regiment] = {}
         self.hosts: dict[Regiment, Regiment | None] = {}
-        self.caught: list[tuple[Structure, Regiment, int, int]] = []
+        self.caught: list[tuple[Structure, Regiment, int, int, int]] = []
         self.pits: list[tuple[Regiment, Regiment]] = []
         self.gold_stolen: dict[Regiment, int] = {}
         self.has_escape_tunnel = any(each.structure.name == "Escape Tunnel" for each in self.structures)
@@ -106,8 +106,9 @@ class Site:
         """Before the first round: the garrison takes its posts, walls and passages do what they do, charges go off, a
         tunnel opens, and those who come unseen try to slip in."""
         battle = self.battle
-        for wall in self.walls:
-            wall.add_bonus("defence", self._strengthening, "Reinforced")
+        if strengthening := sum(each.structure.strengthens for each in self.structures):
+            for wall in self.walls:
+                wall.add_bonus("defence", strengthening, "Reinforced")
         settle_garrison(self)
         assign_crews(self)
         cramp(self)
@@ -254,10 +255,6 @@ class Site:
         for wall in self.walls:
             if wall.is_standing and wall.strikes:
                 wall.foes = list(wall.engagers)
-
-    @property
-    def _strengthening(self) -> int:
-        return sum(each.structure.strengthens for each in self.structures)
 
     def _tunnel_counts(self) -> bool:
         """The attackers' tunnel opens the site to them (setting tunnel-breach)."""

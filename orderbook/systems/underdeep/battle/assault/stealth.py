@@ -35,7 +35,7 @@ def slip_in(site: Site) -> None:
             continue
         for each in (regiment, *regiment.leaders):
             each.zone = INSIDE
-        site.battle.tell(f"{regiment.label} slip in unseen.", "assault")
+        site.battle.tell(f"{regiment.label} slip{'s' if regiment.count == 1 else ''} in unseen.", "assault")
         run_the_traps(site, [regiment])
         if regiment.name in plan.thieves and regiment.is_standing:
             _loot(site, regiment)

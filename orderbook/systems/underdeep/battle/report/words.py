@@ -17,7 +17,7 @@ ATTACKS: dict[str, tuple[tuple[str, str], ...]] = {
     RANGED: (("shoots at", "shoot at"), ("takes aim at", "take aim at"), ("lets fly at", "let fly at")),
     SNEAK: (("attacks from ambush", "attack from ambush"), ("strikes from hiding at", "strike from hiding at")),
     PURSUIT: (("pursues", "pursue"), ("strikes at the backs of", "strike at the backs of")),
-    TRAP: (("strikes", "strike"), ("goes off at", "go off at")),
+    TRAP: (("strikes", "strike"), ("strikes at", "strike at")),
 }
 """What one does, and what several do, by kind of attack."""
 
