@@ -6,7 +6,7 @@ Whatever a function gets is all it may look at: no clock, no files, no chance bu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -113,7 +113,8 @@ class BriefRequest:
 
     ``events`` are those of the week which that reader may know, in order; ``before`` and ``after`` are the whole
     state, of which a briefing may show what is the player's own. ``templates`` is a folder whose templates go before
-    the system's; ``coming`` asks for the coming week's post as well.
+    the system's; ``coming`` asks for the coming week's post as well. ``read_along`` are the events of other players'
+    briefings that this reader may read too, by player.
     """
 
     setup: Setup
@@ -125,6 +126,7 @@ class BriefRequest:
     post: WeekPost | None = None
     templates: Path | None = None
     coming: bool = False
+    read_along: Mapping[str, tuple[Event, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,8 @@ class CampaignSystem:
     ``fold`` applies one event to a state and gives the new one; it must not depend on anything but the two.
     ``state_to_json`` gives values of canonical JSON, from which ``state_from_json`` makes an equal state.
     ``ledger`` keeps the books of all players, with a claim about each Wealth after each week. ``judge_ruling`` says
-    why an answer to a question cannot be taken, or nothing.
+    why an answer to a question cannot be taken, or nothing. ``reads_along`` names the players whose briefings somebody
+    may read beside the own one, as of a state.
     """
 
     new_state: Callable[[Setup], State]
@@ -153,6 +156,7 @@ class CampaignSystem:
     brief: Callable[[BriefRequest], str]
     ledger: Callable[[LedgerRequest], Journal]
     judge_ruling: Callable[[Question, str], str] = lambda question, answer: ""
+    reads_along: Callable[[State, str], tuple[str, ...]] = lambda state, player: ()
 
 
 @dataclass(frozen=True, slots=True)

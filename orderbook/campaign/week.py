@@ -151,16 +151,20 @@ def write_brief(
         raise CampaignError(f"week {week} is not resolved yet; 'orderbook campaign resolve' does that")
     reader = player.name if player is not None else None
     templates = campaign.folder / TEMPLATES_FOLDER
+    events = tuple(campaign.week_events(week))
+    after = campaign.state(week, system)
+    others = system.reads_along(after, reader) if reader is not None else ()
     return system.brief(
         BriefRequest(
             setup=campaign.setup,
             week=week,
             player=reader,
-            events=tuple(event for event in campaign.week_events(week) if event.is_known_to(reader)),
+            events=tuple(event for event in events if event.is_known_to(reader)),
             before=campaign.state(week - 1, system),
-            after=campaign.state(week, system),
+            after=after,
             post=next((post for post in campaign.posts(week) if post.player == reader), None),
             templates=templates if templates.is_dir() else None,
             coming=coming,
+            read_along={name: tuple(event for event in events if event.is_known_to(name)) for name in others},
         )
     )

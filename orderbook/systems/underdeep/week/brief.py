@@ -1,14 +1,24 @@
-"""A week's briefing: what its reader may know of the events, in words; the Wealth; the messages that came."""
+"""A week's briefing: what its reader may know of the events, in words; battles, messages, Wealth, what comes next."""
 
 from __future__ import annotations
 
-from orderbook.books.bundle import Bundle, sort_resources
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
 from orderbook.campaign.event import Event
+from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import BriefRequest
-from orderbook.render.environment import render_template
-from orderbook.systems.underdeep.week.closing import wealth_of
+from orderbook.render.environment import TemplateFault, render_own_template
+from orderbook.systems.underdeep.week.codec import read
+from orderbook.systems.underdeep.week.coming_post import write_coming_post
 from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.spies import without_own_words
+from orderbook.systems.underdeep.week.state import Group, Trade, in_order
 from orderbook.systems.underdeep.week.telling import tell_event
+from orderbook.systems.underdeep.week.wealth_table import table_wealth
+from orderbook.systems.underdeep.week.wording import Words, goods_of
 
 _CHAPTERS = (
     ("The week begins", ("opening", "setup", "progress", "founding")),
@@ -17,46 +27,151 @@ _CHAPTERS = (
     ("Upkeep", ("upkeep",)),
     ("Construction", ("construction",)),
     ("Recruitment and officers", ("recruitment", "officers", "dismissal")),
+    ("Rituals", ("rituals",)),
     ("Rulings", ("rulings",)),
-    ("What was wrong in the post", ("claims",)),
 )
+"""Headings in the rulebook's order, and the phases under each; whatever else happens comes under the last."""
+_ELSEWHERE = "Marches, sightings and battles"
+_FAILED = "Orders that were not carried out"
+_WRONG = "What was wrong in the post"
+
+
+@dataclass(frozen=True)
+class Chapter:
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A message as it was written, line by line."""
+
+    sender: str
+    to: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One reader's week: ``player`` is None for the game master's. ``wealth`` is a table's lines by player."""
+
+    player: str | None
+    chapters: tuple[Chapter, ...]
+    wealth: tuple[tuple[str, tuple[str, ...]], ...]
+    letters: tuple[Letter, ...] = ()
+    held_back: tuple[str, ...] = ()
+    pending: tuple[str, ...] = ()
+    dice: tuple[str, ...] = ()
 
 
 def write_brief(request: BriefRequest) -> str:
-    """The briefing in BBCode."""
-    chapters = [
-        (title, lines)
-        for title, phases in _CHAPTERS
-        if (lines := [text for event in request.events if event.phase in phases and (text := _tell(request, event))])
+    """The briefing in BBCode. Raises ``CampaignError`` for a template of the campaign that cannot be used."""
+    spied = [
+        _describe(request, name, without_own_words(request.read_along[name])) for name in sorted(request.read_along)
     ]
-    known = {phase for _, phases in _CHAPTERS for phase in phases} | {"messages"}
-    further = [text for event in request.events if event.phase not in known and (text := _tell(request, event))]
-    if further:
-        chapters.append(("Elsewhere", further))
     players = [request.player] if request.player is not None else sorted(request.after.players)
-    return render_template(
-        "underdeep/week.bbcode.j2",
-        week=request.week,
-        player=request.player,
-        chapters=chapters,
-        wealth=[(player, _wealth(request, player)) for player in players if player in request.after.players],
-        letters=[
-            (event.data["player"], event.data["to"], str(event.data["text"]).split("\n"))
-            for event in request.events
-            if event.kind == Happened.MESSAGE_DELIVERED.value and request.player in (None, event.data["to"])
-        ],
-        held_back=[event.data for event in request.events if event.kind == Happened.MESSAGE_HELD_BACK.value],
+    coming = [
+        (player, Markup(write_coming_post(request, player, request.post if request.player is not None else None)))
+        for player in players
+        if request.coming and player in request.after.players
+    ]
+    try:
+        return render_own_template(
+            "underdeep/week.bbcode.j2",
+            request.templates,
+            week=request.week,
+            brief=_describe(request, request.player, request.events),
+            spied=spied,
+            coming=coming,
+        )
+    except TemplateFault as error:
+        raise CampaignError(str(error)) from error
+
+
+def _describe(request: BriefRequest, player: str | None, events: tuple[Event, ...]) -> Part:
+    words = make_words(request, player, events)
+    players = [player] if player is not None else sorted(request.after.players)
+    return Part(
+        player,
+        tuple(_chapters(words, events)),
+        tuple(
+            (name, tuple(table_wealth(words, events, name).lines()))
+            for name in players
+            if name in request.after.players
+        ),
+        tuple(
+            Letter(str(event.data["player"]), str(event.data["to"]), tuple(str(event.data["text"]).split("\n")))
+            for event in events
+            if event.kind == Happened.MESSAGE_DELIVERED.value and player in (None, event.data["to"])
+        ),
+        tuple(_tell(words, event) for event in events if event.kind == Happened.MESSAGE_HELD_BACK.value),
+        tuple(_pending(request, player)),
+        tuple(_dice(events)) if player is None else (),
     )
 
 
-def _tell(request: BriefRequest, event: Event) -> str | None:
-    text = tell_event(event, request.before, request.after)
-    owner = event.data.get("player")
-    return f"{owner}: {text}" if text and request.player is None and isinstance(owner, str) else text
+def make_words(request: BriefRequest, reader: str | None, events: Iterable[Event]) -> Words:
+    """The names of things as a reader of these events knows them."""
+    groups: dict[str, Group] = {}
+    trades: dict[str, Trade] = {}
+    for event in events:
+        if event.kind == Happened.TRADE_SENT.value:
+            trade = read(Trade, event.data.get("trade"))
+            trades[trade.id] = trade
+        for key in ("group", "part", "into", "officer"):
+            if isinstance(event.data.get(key), dict):
+                group = read(Group, event.data[key])
+                groups[group.id] = group
+    return Words(request.before, request.after, reader, request.setup.options, groups, trades)
 
 
-def _wealth(request: BriefRequest, player: str) -> list[tuple[str, int, int]]:
-    """Resource, amount now, and how it changed."""
-    now = wealth_of(request.after, player)
-    before = wealth_of(request.before, player) if player in request.before.players else Bundle()
-    return [(name, now[name], now[name] - before[name]) for name in sort_resources({*now, *before})]
+def _chapters(words: Words, events: tuple[Event, ...]) -> Iterable[Chapter]:
+    title_of = {phase: title for title, phases in _CHAPTERS for phase in phases}
+    lines: dict[str, list[str]] = {}
+    for event in events:
+        text = _tell(words, event)
+        if not text or event.kind in (Happened.MESSAGE_HELD_BACK, Happened.MESSAGE_DELIVERED):
+            continue
+        title = title_of.get(event.phase, _ELSEWHERE)
+        if event.kind == Happened.ORDER_VOID.value:
+            title = _FAILED
+        elif event.kind in (Happened.FOUND_WRONG, Happened.NO_POST, Happened.WEALTH_RECKONED):
+            title = _WRONG
+        lines.setdefault(title, []).append(text)
+    for title in (*dict(_CHAPTERS), _ELSEWHERE, _FAILED, _WRONG):
+        if title in lines:
+            yield Chapter(title, tuple(lines[title]))
+
+
+def _tell(words: Words, event: Event) -> str:
+    """A sentence; the game master's says whose it is."""
+    text = tell_event(words, event)
+    owner = _owner(words, event) if words.reader is None else None
+    return f"{owner}: {text}" if text and owner else text
+
+
+def _owner(words: Words, event: Event) -> str | None:
+    data = event.data
+    if isinstance(data.get("player"), str):
+        return str(data["player"])
+    for key, find in (("group", words.find_group), ("site", words.find_site)):
+        value = data.get(key)
+        if isinstance(value, dict):
+            return str(value.get("owner") or "") or None
+        found = find(str(value)) if value is not None else None
+        if found is not None:
+            return found.owner or None
+    return None
+
+
+def _pending(request: BriefRequest, player: str | None) -> Iterable[str]:
+    """Trades on their way: whether each went through stands in the briefing of the week it is due (UD-TRD-09)."""
+    for trade in in_order(request.after.trades.values()):
+        if player in (None, trade.giver, trade.taker):
+            yield f"{goods_of(trade.goods)} from {trade.giver} to {trade.taker}: due as week {trade.agreed + 1} begins"
+
+
+def _dice(events: tuple[Event, ...]) -> Iterable[str]:
+    for event in events:
+        for roll in event.cause.rolls:
+            yield f"{roll.what}: {roll.roll} on d{roll.sides}"

@@ -161,3 +161,9 @@ def _cause_of(event: Event) -> Cause:
         words += f", ruled in {event.cause.ruling}"
     file = f"{place.player}, week {place.week}" if place is not None else None
     return Cause(words, file, place.line if place is not None else None, event.cause.rules)
+
+
+def flow_of(event: Event) -> tuple[str, str, Bundle] | None:
+    """Whose Wealth an event changes by itself, under which heading of the books, by how much; None if it does not."""
+    side = next((side for kind, side in _SIDES.items() if kind.value == event.kind), None)
+    return (text(event.data, "player"), side.names(event.data)[0], goods(event.data)) if side is not None else None

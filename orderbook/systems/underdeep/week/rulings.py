@@ -61,6 +61,13 @@ def run(desk: Desk) -> Iterator[Event | Question]:
             yield from _take_effect(desk, name, fold(part))
 
 
+def words_of(answer: str) -> str:
+    """What an answer says beside its effects: the choice, and words."""
+    effects = (_FACT, _RELATION, _EFFECT)
+    parts = [part.strip() for part in _PARTS.split(answer)]
+    return "; ".join(part for part in parts if part and not any(effect.fullmatch(fold(part)) for effect in effects))
+
+
 def _take_effect(desk: Desk, name: str, part: str) -> Iterator[Event]:
     """The effect of one part of an answer; words that are none have none."""
     if match := _FACT.fullmatch(part):

@@ -8,6 +8,7 @@ from orderbook.systems.underdeep.week.codec import read_state, write_state
 from orderbook.systems.underdeep.week.folds.fold import fold
 from orderbook.systems.underdeep.week.ledger import keep_ledger
 from orderbook.systems.underdeep.week.resolve import resolve_week
+from orderbook.systems.underdeep.week.spies import reads_along
 from orderbook.systems.underdeep.week.state import GameState
 
 
@@ -24,4 +25,5 @@ CAMPAIGN = CampaignSystem(
     resolve=resolve_week,
     brief=write_brief,
     ledger=keep_ledger,
+    reads_along=reads_along,
 )

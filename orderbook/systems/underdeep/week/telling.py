@@ -5,138 +5,196 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from orderbook.books.bundle import Bundle, render_bundle
-from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
-from orderbook.rulebook.plurals import pluralise
+from orderbook.systems.underdeep.week.codec import read
 from orderbook.systems.underdeep.week.folds.data import Data, goods
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.state import GameState
+from orderbook.systems.underdeep.week.rulings import words_of
+from orderbook.systems.underdeep.week.state import Trade
+from orderbook.systems.underdeep.week.telling_marches import TOLD_OF_MARCHES
+from orderbook.systems.underdeep.week.wording import (
+    Words,
+    goods_of,
+    items,
+    join,
+    number_of,
+    price,
+    signed_sum,
+    structures,
+)
 
-Tell: TypeAlias = Callable[["_Words", Data], str]
-
-
-class _Words:
-    """The names of things, before and after a week."""
-
-    def __init__(self, before: GameState, after: GameState) -> None:
-        self._states = (after, before)
-
-    def site(self, data: Data, key: str = "site") -> str:
-        value = data.get(key)
-        if isinstance(value, dict):
-            return str(value.get("name", ""))
-        found = next((state.sites[str(value)] for state in self._states if str(value) in state.sites), None)
-        return str(found) if found is not None else "a site"
-
-    def troops(self, data: Data) -> str:
-        """``5 Kobold Slingers``: of a group in the data, or by unit and count."""
-        value = data.get("group")
-        table: Mapping[str, Json] = value if isinstance(value, dict) else data
-        unit, count = str(table.get("unit", "")), int(str(table.get("count", 1)))
-        if table.get("person"):
-            return f"{table['person']} ({unit})"
-        return number_of(count, unit)
+Tell: TypeAlias = Callable[[Words, Data], str]
 
 
-def number_of(count: int, name: str) -> str:
-    """``3 Snares``, ``1 Snare``."""
-    return f"{count} {name if count == 1 else pluralise(name)}"
+def _found_wrong(words: Words, data: Data) -> str:
+    place = f"{data['tab']}, line {data.get('line')}" if data.get("tab") else f"Line {data.get('line')}"
+    return f"{place}: {data.get('message')}"
 
 
-def _sum(data: Data) -> str:
-    return render_bundle(goods(data), signed=True)
+def _void(words: Words, data: Data) -> str:
+    return f'"{data.get("order")}" could not be done and cost nothing: {data.get("why")}.'
 
 
-def _price(data: Data) -> str:
-    return render_bundle(-goods(data))
+def _ruled(words: Words, data: Data) -> str:
+    """Effects on others are no business of the reader's; those on the reader are events of their own."""
+    answer = str(data.get("answer"))
+    return f"{data.get('text')} Ruling: {answer if words.reader is None else words_of(answer)}"
 
 
-def _structures(data: Data) -> str:
-    return number_of(int(str(data.get("count", 1))), str(data.get("name", "")))
+def _produced(words: Words, data: Data) -> str:
+    end = " (the deposit is exhausted)" if data.get("exhausted") else ""
+    return (
+        f"{number_of(_whole(data, 'count'), str(data.get('source')))} at {words.site(data)}: {signed_sum(data)}{end}."
+    )
+
+
+def _begun(words: Words, data: Data) -> str:
+    what = f"Repair of {structures(data)}" if data.get("repair") else structures(data)
+    weeks = number_of(_whole(data, "weeks"), "week")
+    return f"{what} begun at {words.site(data)} for {price(data)}: {weeks} to go."
+
+
+def _reckoned(words: Words, data: Data) -> str:
+    """Silent where the post has it right."""
+    stated = data.get("stated")
+    wealth = data.get("wealth")
+    if not isinstance(stated, dict) or not isinstance(wealth, dict):
+        return ""
+    parts = [f"{amount} {name} (it is {wealth.get(name, 0)})" for name, amount in sorted(stated.items())]
+    return f"The Wealth in the post is not what the campaign counts: {join(parts)}."
+
+
+def _sent(words: Words, data: Data) -> str:
+    trade = read(Trade, data.get("trade"))
+    return f"{trade.giver} sent {trade.taker} {goods_of(trade.goods)}."
+
+
+def _arrived(words: Words, data: Data) -> str:
+    trade = words.find_trade(str(data.get("trade")))
+    if trade is None:
+        return "A trade went through."
+    return f"The trade went through: {goods_of(trade.goods)} from {trade.giver} reached {trade.taker}."
+
+
+def _aborted(words: Words, data: Data) -> str:
+    trade = words.find_trade(str(data.get("trade")))
+    what = f"{goods_of(trade.goods)} of {trade.giver} for {trade.taker}" if trade is not None else "the goods"
+    return f"A trade did not go through, {what} went back: {data.get('why')}."
+
+
+def _unpaid(words: Words, data: Data) -> str:
+    group = words.find_group(str(data.get("group")))
+    if group is None:
+        return ""
+    return (
+        f"{words.debts(group)}." if group.unpaid else f"{number_of(group.count, group.unit)} have all they were owed."
+    )
+
+
+def _promoted(words: Words, data: Data) -> str:
+    officer = data.get("officer")
+    return f"{officer.get('person')} is {officer.get('rank')} now." if isinstance(officer, dict) else ""
+
+
+def _status(words: Words, data: Data) -> str:
+    status = data.get("status")
+    if not isinstance(status, dict):
+        return ""
+    until = f" until the end of week {status['until']}" if status.get("until") is not None else ""
+    return f"{words.band(data.get('group'))}: {status.get('name')}{until}."
+
+
+def _moved(words: Words, data: Data) -> str:
+    site = f" within {words.site(data)}" if data.get("site") else ""
+    return (
+        f"{words.band(data.get('group'))} stand in {data.get('region') or data.get('place') or 'no known place'}{site}."
+    )
+
+
+def _whole(data: Data, key: str) -> int:
+    return int(str(data.get(key, 1)))
 
 
 _TOLD: Mapping[Happened, Tell] = {
-    Happened.NO_POST: lambda words, data: "No post came in time: units stood where they were, Upkeep was paid.",
-    Happened.FOUND_WRONG: lambda words, data: f"Line {data.get('line')}: {data.get('message')}",
-    Happened.ORDER_VOID: lambda words, data: f'"{data.get("order")}" could not be done: {data.get("why")}.',
-    Happened.RULED: lambda words, data: f"{data.get('text')} Ruling: {data.get('answer')}",
+    Happened.WEEK_BEGAN: lambda words, data: f"Week {data.get('number')} began.",
+    Happened.PLAYER_BEGAN: lambda words, data: f"Begins with {goods_of(goods(data, 'wealth'))}.",
+    Happened.RELATION_SET: lambda words, data: f"{join(items(data.get('players')))} are {data.get('relation')} now.",
     Happened.FACT_RECORDED: lambda words, data: f"On record: {data.get('text')}.",
-    Happened.RELATION_SET: lambda words, data: f"{_join(data.get('players'))} are {data.get('relation')} now.",
-    Happened.PLAYER_BEGAN: lambda words, data: f"Begins with {render_bundle(goods(data, 'wealth'))}.",
-    Happened.PRODUCED: lambda words, data: (
-        f"{number_of(int(str(data['count'])), str(data['source']))} at "
-        f"{words.site(data)}: {_sum(data)}{' (the deposit is exhausted)' if data.get('exhausted') else ''}."
+    Happened.NO_POST: lambda words, data: "No post came in time: units stood where they were, Upkeep was paid.",
+    Happened.RULED: _ruled,
+    Happened.FOUND_WRONG: _found_wrong,
+    Happened.WEALTH_RECKONED: _reckoned,
+    Happened.ORDER_VOID: _void,
+    Happened.MESSAGE_DELIVERED: lambda words, data: f"A message from {data.get('player')} reached {data.get('to')}.",
+    Happened.MESSAGE_HELD_BACK: lambda words, data: (
+        f"A message to {data.get('addressed')} was not delivered: {data.get('why')}."
     ),
-    Happened.UPKEEP_PAID: lambda words, data: f"{words.troops(data)}: {_sum(data)}.",
-    Happened.DEBT_PAID: lambda words, data: f"Debts of earlier weeks: {_sum(data)}.",
-    Happened.GRANTED: lambda words, data: f"{data.get('text')}: {_sum(data)}.",
-    Happened.RITUAL_CAST: lambda words, data: f"{data.get('ritual')} cast for {_price(data)}.",
-    Happened.RITUAL_PAID: lambda words, data: f"Rituals of last week: {_sum(data)}.",
-    Happened.TRADED_OUTSIDE: lambda words, data: f"Trade with {data.get('partner')}: {_sum(data)}.",
-    Happened.TRADE_ABORTED: lambda words, data: f"A trade was called off, the goods went back: {data.get('why')}.",
+    Happened.PRODUCED: _produced,
+    Happened.UPKEEP_PAID: lambda words, data: f"{words.troops(data)}: {signed_sum(data)}.",
+    Happened.DEBT_PAID: lambda words, data: f"Debts of earlier weeks: {signed_sum(data)}.",
+    Happened.GRANTED: lambda words, data: f"{str(data.get('text')).capitalize()}: {signed_sum(data)}.",
+    Happened.RITUAL_CAST: lambda words, data: f"{data.get('ritual')} cast for {price(data)}.",
+    Happened.RITUAL_PAID: lambda words, data: f"Rituals of last week: {signed_sum(data)}.",
+    Happened.TRADE_SENT: _sent,
+    Happened.TRADE_ARRIVED: _arrived,
+    Happened.TRADE_ABORTED: _aborted,
+    Happened.TRADED_OUTSIDE: lambda words, data: f"Trade with {data.get('partner')}: {signed_sum(data)}.",
     Happened.SITE_ENTERED: lambda words, data: f"{words.site(data)} stands.",
+    Happened.SITE_RENAMED: lambda words, data: f"{words.site(data)} is called {data.get('name')} from now on.",
     Happened.FOUNDING_BEGUN: lambda words, data: f"{words.site(data)} is being founded.",
-    Happened.FOUNDING_FAILED: lambda words, data: f"{data.get('name')} was not founded: {data.get('why')}.",
+    Happened.FOUNDING_FAILED: lambda words, data: (
+        f"{data.get('name') or words.site(data)} was not founded: {data.get('why')}."
+    ),
     Happened.SITE_FOUNDED: lambda words, data: f"{words.site(data)} is founded.",
-    Happened.FOUNDING_PAID: lambda words, data: f"{words.site(data)} cost {_price(data)}.",
+    Happened.FOUNDING_PAID: lambda words, data: f"{words.site(data)} cost {price(data)}.",
+    Happened.GIFTS_KNOWN: lambda words, data: (
+        f"The region of {words.site(data)} gives by itself: {join(items(data.get('gifts'))) or 'nothing'}."
+    ),
     Happened.SITE_TAKEN: lambda words, data: f"{words.site(data)} belongs to {data.get('owner')} now.",
     Happened.SITE_ABANDONED: lambda words, data: f"{words.site(data)} lies in ruins.",
-    Happened.BESIEGED: lambda words, data: f"{words.site(data)} is besieged by {_join(data.get('by'))}.",
+    Happened.BESIEGED: lambda words, data: f"{words.site(data)} is besieged by {join(items(data.get('by')))}.",
     Happened.SIEGE_LIFTED: lambda words, data: f"{words.site(data)} is besieged no more.",
-    Happened.BRIDGE_BUILT: lambda words, data: f"A bridge is being built in {data.get('region')} for {_price(data)}.",
-    Happened.FINISHED: lambda words, data: f"{_structures(data)} finished at {words.site(data)}.",
-    Happened.REPAIRED: lambda words, data: f"{_structures(data)} repaired at {words.site(data)}.",
+    Happened.BRIDGE_BUILT: lambda words, data: f"A bridge is being built in {data.get('region')} for {price(data)}.",
+    Happened.WORK_WENT_ON: lambda words, data: f"Work went on at {words.site(data)}.",
+    Happened.FINISHED: lambda words, data: f"{structures(data)} finished at {words.site(data)}.",
+    Happened.REPAIRED: lambda words, data: f"{structures(data)} repaired at {words.site(data)}.",
     Happened.BUILT_BEFORE_PLAY: lambda words, data: (
-        f"{_structures(data)} bought at {words.site(data)} for {_price(data)}."
+        f"{structures(data)} bought at {words.site(data)} for {price(data)}."
     ),
-    Happened.BEGUN: lambda words, data: (
-        f"{_structures(data)} begun at {words.site(data)} for {_price(data)}: "
-        f"{number_of(int(str(data['weeks'])), 'week')} to go."
-    ),
-    Happened.CANCELLED: lambda words, data: f"{_structures(data)} given up at {words.site(data)}: {_sum(data)}.",
-    Happened.BROKEN: lambda words, data: f"{_structures(data)} at {words.site(data)} Broken.",
-    Happened.DESTROYED: lambda words, data: f"{_structures(data)} at {words.site(data)} destroyed.",
+    Happened.BEGUN: _begun,
+    Happened.CANCELLED: lambda words, data: f"{structures(data)} given up at {words.site(data)}: {signed_sum(data)}.",
+    Happened.BROKEN: lambda words, data: f"{structures(data)} at {words.site(data)} Broken.",
+    Happened.DESTROYED: lambda words, data: f"{structures(data)} at {words.site(data)} destroyed.",
     Happened.GROUP_ENTERED: lambda words, data: f"{words.troops(data)} ready for orders.",
-    Happened.RECRUITED: lambda words, data: f"{words.troops(data)} recruited at {words.site(data)} for {_price(data)}.",
-    Happened.HIRED: lambda words, data: f"{words.troops(data)} hired for {_price(data)}.",
+    Happened.RECRUITED: lambda words, data: f"{words.troops(data)} recruited at {words.site(data)} for {price(data)}.",
+    Happened.HIRED: lambda words, data: f"{words.troops(data)} hired for {price(data)}.",
+    Happened.JOINED: lambda words, data: f"{words.band(data.get('group'))} stand together.",
+    Happened.SPLIT: lambda words, data: f"{words.troops({'group': data.get('part')})} go by themselves.",
+    Happened.MOVED: _moved,
+    Happened.UNPAID: _unpaid,
     Happened.DESERTED: lambda words, data: f"{words.troops(data)} deserted for want of pay.",
     Happened.STARVED: lambda words, data: f"{words.troops(data)} starved to death.",
     Happened.DISMISSED: lambda words, data: f"{words.troops(data)} dismissed.",
     Happened.LOST: lambda words, data: f"{words.troops(data)} lost.",
+    Happened.PROMOTED: _promoted,
     Happened.DEMOTED: lambda words, data: f"{data.get('person')} is an officer no more.",
+    Happened.STATUS_SET: _status,
 }
 
+TOLD: Mapping[str, Tell] = {**{kind.value: tell for kind, tell in _TOLD.items()}, **TOLD_OF_MARCHES}
+"""A sentence for each kind of event; one may be empty, where nothing needs telling."""
 
-def tell_event(event: Event, before: GameState, after: GameState) -> str | None:
-    """A sentence about an event; None for one that needs no telling by itself."""
-    words = _Words(before, after)
-    tell = next((tell for kind, tell in _TOLD.items() if kind.value == event.kind), None)
-    if tell is not None:
-        return tell(words, event.data)
-    if event.kind == Happened.TRADE_SENT.value:
-        trade = event.data.get("trade")
-        assert isinstance(trade, dict)
-        return f"{trade['giver']} sent {trade['taker']} {_goods_of(trade)}."
-    if event.kind == Happened.TRADE_ARRIVED.value:
-        found = before.trades.get(str(event.data.get("trade"))) or after.trades.get(str(event.data.get("trade")))
-        return f"{render_bundle(found.goods)} from {found.giver} reached {found.taker}." if found is not None else None
-    if event.kind == Happened.PROMOTED.value:
-        officer = event.data.get("officer")
-        return f"{officer['person']} is {officer['rank']} now." if isinstance(officer, dict) else None
-    if event.kind == Happened.UNPAID.value:
-        group = after.groups.get(str(event.data.get("group")))
-        if group is None or not group.unpaid:
-            return None
-        debt = sum((part.debt * part.count for part in group.unpaid), Bundle())
-        return f"{number_of(group.owing, group.unit)} are owed {render_bundle(debt)}."
-    return None
+BOOKKEEPING = frozenset({
+    Happened.WEEK_BEGAN, Happened.JOINED, Happened.SPLIT, Happened.WORK_WENT_ON,
+    Happened.MESSAGE_DELIVERED, Happened.MESSAGE_HELD_BACK,
+})  # fmt: skip
+"""What players have no need to read among what happened: messages stand by themselves."""
 
 
-def _goods_of(trade: Mapping[str, Json]) -> str:
-    value = trade.get("goods")
-    return render_bundle(goods({"goods": value}, "goods")) if isinstance(value, dict) else "nothing"
-
-
-def _join(value: Json) -> str:
-    return " and ".join(map(str, value)) if isinstance(value, list) else str(value)
+def tell_event(words: Words, event: Event) -> str:
+    """A sentence about an event; empty for one that this reader needs no sentence about."""
+    if event.kind == Happened.MOVED.value and event.cause.ruling is None:
+        return ""  # the march itself told of it
+    if words.reader is not None and event.kind in BOOKKEEPING:
+        return ""
+    return TOLD[event.kind](words, event.data)

@@ -1,0 +1,166 @@
+"""What events of the march say to a person: who went where, what was seen, whom one met."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from orderbook.campaign.canonical import Json
+from orderbook.systems.underdeep.week.folds.data import Data
+from orderbook.systems.underdeep.week.wording import Words, items, join, number_of, signed_sum
+
+Tell: TypeAlias = Callable[[Words, Data], str]
+
+
+def _marched(words: Words, data: Data) -> str:
+    return f"{_troops(data.get('bands'))} went from {data.get('start')} to {data.get('end')}."
+
+
+def _sighted(words: Words, data: Data) -> str:
+    return f"Units of {_owner(data.get('owner'))} were seen going from {data.get('start')} to {data.get('end')}."
+
+
+def _seen(words: Words, data: Data) -> str:
+    return f"Seen in {data.get('region')}: {_strangers(data.get('bands'))}."
+
+
+def _discovered(words: Words, data: Data) -> str:
+    return (
+        f"{data.get('finder')} discovered units of {_owner(data.get('owner'))} in {data.get('region')}: "
+        f"{_strangers(data.get('bands'))}."
+    )
+
+
+def _scouted(words: Words, data: Data) -> str:
+    found = [f"units there: {_strangers(data.get('bands'))}"] if items(data.get("bands")) else ["nobody there"]
+    if sites := [_place_name(words, site) for site in items(data.get("sites"))]:
+        found.append(f"sites: {join(sites)}")
+    if features := items(data.get("features")):
+        found.append(f"terrain: {join(features)}")
+    return f"{words.band(data.get('by'))} scouted {data.get('region')}: {'; '.join(found)}."
+
+
+def _barred(words: Words, data: Data) -> str:
+    to = f" to {data['to']}" if data.get("to") else ""
+    return f"{words.band(data.get('band'))} could not go on{to} from {data.get('region')}: {data.get('reason')}."
+
+
+def _lapsed(words: Words, data: Data) -> str:
+    orders = join(f'"{order}"' for order in items(data.get("orders")))
+    return f"{words.bands(data.get('bands'))} did not get to {orders}: {data.get('reason')}."
+
+
+def _met(words: Words, data: Data) -> str:
+    return f"Enemies met in {data.get('region')}: {_sides(words, data)}."
+
+
+def _ambushed(words: Words, data: Data) -> str:
+    return (
+        f"Ambush in {data.get('region')}: {words.bands(data.get('ambushers'))} fell upon "
+        f"{words.bands(data.get('upon'))} ({_sides(words, data)})."
+    )
+
+
+def _sides(words: Words, data: Data) -> str:
+    sides = data.get("sides")
+    table: Mapping[str, Json] = sides if isinstance(sides, dict) else {}
+    shown = [f"{_owner(owner)} with {_own_or_some(words, owner, table[owner])}" for owner in sorted(table)]
+    return " against ".join(shown)
+
+
+def _own_or_some(words: Words, owner: str, bands: Json) -> str:
+    return words.bands(bands) if words.reader in (None, owner) else "units"
+
+
+def _assaulted(words: Words, data: Data) -> str:
+    return f"{words.site(data)} was assaulted by {_owner(data.get('by'))}: {words.bands(data.get('bands'))}."
+
+
+def _slipped_past(words: Words, data: Data) -> str:
+    return f"{words.band(data.get('band'))} slipped past {words.site(data)} unseen."
+
+
+def _hazard(words: Words, data: Data) -> str:
+    what, band = data.get("what"), words.band(data.get("band"))
+    dead = int(str(data.get("dead", 0)))
+    if not data.get("hit"):
+        return f"{what} in {data.get('region')} missed {band}."
+    return f"{what} in {data.get('region')} struck {band}: {data.get('damage', 0)} damage, {dead} dead."
+
+
+def _crossed(words: Words, data: Data) -> str:
+    return f"{words.band(data.get('band'))} are on the way to {data.get('to')}: {data.get('paid')} of {data.get('of')} Speed paid."
+
+
+def _tired(words: Words, data: Data) -> str:
+    return f"{words.band(data.get('band'))} are tired from a Forced March: {data.get('penalty')}."
+
+
+def _did(words: Words, data: Data) -> str:
+    at = f" at {words.site(data)}" if data.get("site") else ""
+    return f"{words.band(data.get('band'))} in {data.get('region')}{at}: {data.get('deed')}."
+
+
+def _tunnelled(words: Words, data: Data) -> str:
+    state = "is finished" if data.get("finished") else f"goes on: {data.get('dug')} of {data.get('of')} Speed"
+    return f"The tunnel below {words.site(data)} {state}."
+
+
+def _strangers(value: Json) -> str:
+    """Units that were seen, as they showed themselves."""
+    told = []
+    for band in items(value):
+        if isinstance(band, dict):
+            posture = f", {band['posture']}" if band.get("posture") else ""
+            told.append(f"{_one(band)} of {_owner(band.get('owner'))}{posture}")
+    return join(told) or "nobody"
+
+
+def _troops(value: Json) -> str:
+    return join(_one(band) for band in items(value) if isinstance(band, dict)) or "Units"
+
+
+def _one(band: Mapping[str, Json]) -> str:
+    return number_of(int(str(band.get("count", 1))), str(band.get("unit", "units")))
+
+
+def _owner(value: Json) -> str:
+    return str(value) if value else "nobody"
+
+
+def _place_name(words: Words, value: Json) -> str:
+    if isinstance(value, dict):
+        owner = value.get("owner")
+        name = str(value.get("name") or value.get("site") or "a site")
+        return f"{name} of {owner}" if owner else name
+    return words.site({"site": value})
+
+
+TOLD_OF_MARCHES: Mapping[str, Tell] = {
+    "marched": _marched,
+    "sighted": _sighted,
+    "seen": _seen,
+    "discovered": _discovered,
+    "barred": _barred,
+    "lapsed": _lapsed,
+    "met": _met,
+    "ambushed": _ambushed,
+    "assaulted": _assaulted,
+    "slipped-past": _slipped_past,
+    "hazard": _hazard,
+    "crossed": _crossed,
+    "tired": _tired,
+    "did": _did,
+    "scouted": _scouted,
+    "boarded": lambda words, data: f"{words.band(data.get('band'))} boarded {words.band(data.get('carrier'))}.",
+    "got-off": lambda words, data: f"{words.band(data.get('band'))} got off in {data.get('region')}.",
+    "charges-laid": lambda words, data: (
+        f"{words.band(data.get('band'))} laid {data.get('charges')} charges at {data.get('target')}."
+    ),
+    "tunnelled": _tunnelled,
+    "gathered": lambda words, data: (
+        f"{words.band(data.get('group') or data.get('band'))} found in {data.get('region')}: {signed_sum(data)}."
+    ),
+    "bodies-left": lambda words, data: f"{data.get('count')} Bodies lie in {data.get('region')}.",
+}
+"""A sentence for each kind of event of the march, by the kind."""
