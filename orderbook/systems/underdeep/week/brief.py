@@ -1,4 +1,7 @@
-"""A week's briefing: what its reader may know of the events, in words; battles, messages, Wealth, what comes next."""
+"""A week's briefing: what its reader may know of the events, in words; battles, messages, Wealth, what comes next.
+
+Rules: UD-ORD-04, UD-ORD-05, UD-TRD-09.
+"""
 
 from __future__ import annotations
 
@@ -80,6 +83,7 @@ def write_brief(request: BriefRequest) -> str:
             "underdeep/week.bbcode.j2",
             request.templates,
             week=request.week,
+            following=request.week + 1,
             brief=_describe(request, request.player, request.events),
             spied=spied,
             coming=coming,
@@ -154,14 +158,14 @@ def _owner(words: Words, event: Event) -> str | None:
     data = event.data
     if isinstance(data.get("player"), str):
         return str(data["player"])
-    for key, find in (("group", words.find_group), ("site", words.find_site)):
+    for key, find in (("group", words.find_group), ("band", words.find_group), ("site", words.find_site)):
         value = data.get(key)
         if isinstance(value, dict):
             return str(value.get("owner") or "") or None
         found = find(str(value)) if value is not None else None
         if found is not None:
             return found.owner or None
-    return None
+    return event.cause.post.player if event.cause.post is not None else None
 
 
 def _pending(request: BriefRequest, player: str | None) -> Iterable[str]:

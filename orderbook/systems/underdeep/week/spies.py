@@ -15,7 +15,7 @@ SPIES = "succubi"
 _OWN_WORDS = frozenset({
     Happened.MESSAGE_DELIVERED.value, Happened.MESSAGE_HELD_BACK.value,
     Happened.ORDER_VOID.value, Happened.FOUND_WRONG.value, Happened.RULED.value, Happened.WEALTH_RECKONED.value,
-    "lapsed",
+    Happened.LAPSED.value,
 })  # fmt: skip
 """Kinds of events that tell what a player wrote: messages, orders, and what was answered to them."""
 

@@ -169,7 +169,7 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.RECRUITED: lambda words, data: f"{words.troops(data)} recruited at {words.site(data)} for {price(data)}.",
     Happened.HIRED: lambda words, data: f"{words.troops(data)} hired for {price(data)}.",
     Happened.JOINED: lambda words, data: f"{words.band(data.get('group'))} stand together.",
-    Happened.SPLIT: lambda words, data: f"{words.troops({'group': data.get('part')})} go by themselves.",
+    Happened.SPLIT: lambda words, data: f"Parted from the rest: {words.troops({'group': data.get('part')})}.",
     Happened.MOVED: _moved,
     Happened.UNPAID: _unpaid,
     Happened.DESERTED: lambda words, data: f"{words.troops(data)} deserted for want of pay.",
@@ -181,14 +181,11 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.STATUS_SET: _status,
 }
 
-TOLD: Mapping[str, Tell] = {**{kind.value: tell for kind, tell in _TOLD.items()}, **TOLD_OF_MARCHES}
+TOLD: Mapping[str, Tell] = {kind.value: tell for kind, tell in (*_TOLD.items(), *TOLD_OF_MARCHES.items())}
 """A sentence for each kind of event; one may be empty, where nothing needs telling."""
 
-BOOKKEEPING = frozenset({
-    Happened.WEEK_BEGAN, Happened.JOINED, Happened.SPLIT, Happened.WORK_WENT_ON,
-    Happened.MESSAGE_DELIVERED, Happened.MESSAGE_HELD_BACK,
-})  # fmt: skip
-"""What players have no need to read among what happened: messages stand by themselves."""
+BOOKKEEPING = frozenset({Happened.WEEK_BEGAN, Happened.JOINED, Happened.SPLIT, Happened.WORK_WENT_ON})
+"""What players have no need to read among what happened."""
 
 
 def tell_event(words: Words, event: Event) -> str:

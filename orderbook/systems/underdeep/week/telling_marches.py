@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from orderbook.campaign.canonical import Json
 from orderbook.systems.underdeep.week.folds.data import Data
+from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.wording import Words, items, join, number_of, signed_sum
 
 Tell: TypeAlias = Callable[[Words, Data], str]
@@ -89,7 +90,8 @@ def _hazard(words: Words, data: Data) -> str:
 
 
 def _crossed(words: Words, data: Data) -> str:
-    return f"{words.band(data.get('band'))} are on the way to {data.get('to')}: {data.get('paid')} of {data.get('of')} Speed paid."
+    paid = f"{data.get('paid')} of {data.get('of')} Speed paid"
+    return f"{words.band(data.get('band'))} are on the way to {data.get('to')}: {paid}."
 
 
 def _tired(words: Words, data: Data) -> str:
@@ -136,31 +138,31 @@ def _place_name(words: Words, value: Json) -> str:
     return words.site({"site": value})
 
 
-TOLD_OF_MARCHES: Mapping[str, Tell] = {
-    "marched": _marched,
-    "sighted": _sighted,
-    "seen": _seen,
-    "discovered": _discovered,
-    "barred": _barred,
-    "lapsed": _lapsed,
-    "met": _met,
-    "ambushed": _ambushed,
-    "assaulted": _assaulted,
-    "slipped-past": _slipped_past,
-    "hazard": _hazard,
-    "crossed": _crossed,
-    "tired": _tired,
-    "did": _did,
-    "scouted": _scouted,
-    "boarded": lambda words, data: f"{words.band(data.get('band'))} boarded {words.band(data.get('carrier'))}.",
-    "got-off": lambda words, data: f"{words.band(data.get('band'))} got off in {data.get('region')}.",
-    "charges-laid": lambda words, data: (
+TOLD_OF_MARCHES: Mapping[Happened, Tell] = {
+    Happened.MARCHED: _marched,
+    Happened.SIGHTED: _sighted,
+    Happened.SEEN: _seen,
+    Happened.DISCOVERED: _discovered,
+    Happened.BARRED: _barred,
+    Happened.LAPSED: _lapsed,
+    Happened.MET: _met,
+    Happened.AMBUSHED: _ambushed,
+    Happened.ASSAULTED: _assaulted,
+    Happened.SLIPPED_PAST: _slipped_past,
+    Happened.HAZARD: _hazard,
+    Happened.CROSSED: _crossed,
+    Happened.TIRED: _tired,
+    Happened.DID: _did,
+    Happened.SCOUTED: _scouted,
+    Happened.BOARDED: lambda words, data: f"{words.band(data.get('band'))} boarded {words.band(data.get('carrier'))}.",
+    Happened.GOT_OFF: lambda words, data: f"{words.band(data.get('band'))} got off in {data.get('region')}.",
+    Happened.CHARGES_LAID: lambda words, data: (
         f"{words.band(data.get('band'))} laid {data.get('charges')} charges at {data.get('target')}."
     ),
-    "tunnelled": _tunnelled,
-    "gathered": lambda words, data: (
+    Happened.TUNNELLED: _tunnelled,
+    Happened.GATHERED: lambda words, data: (
         f"{words.band(data.get('group') or data.get('band'))} found in {data.get('region')}: {signed_sum(data)}."
     ),
-    "bodies-left": lambda words, data: f"{data.get('count')} Bodies lie in {data.get('region')}.",
+    Happened.BODIES_LEFT: lambda words, data: f"{data.get('count')} Bodies lie in {data.get('region')}.",
 }
 """A sentence for each kind of event of the march, by the kind."""
