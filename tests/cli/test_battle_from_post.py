@@ -32,7 +32,7 @@ def test_what_it_writes_is_fought_through_a_pipe(
         ([*POSTS, "--at", "Upperdeep 1"], "skitterhole-week-9.txt has nobody at Upperdeep 1"),
         (["-", "-", "--at", "Upperdeep 1"], "only one of the posts can be standard input"),
         ([POSTS[0], str(SAMPLES / "duel.toml"), "--at", "Lowerdeep 22"], "duel.toml is no orders post"),
-        ([*POSTS, "--at", "Lowerdeep 22", "--attacker-faction", "Cleversmrt"], "no faction is called"),
+        ([*POSTS, "--at", "Lowerdeep 22", "--attacker-faction", "Moles"], 'no rule data knows a faction "Moles"'),
     ],
 )
 def test_what_cannot_be_made_is_told(capfd: pytest.CaptureFixture[str], args: list[str], said: str) -> None:

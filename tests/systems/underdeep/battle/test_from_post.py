@@ -304,3 +304,22 @@ def test_the_sample_posts_make_the_sample_battle() -> None:
     written = write_battle(FromPostRequest((posts[0], posts[1]), "Lowerdeep 22"))
     assert written.warnings == ()
     assert_golden("../../samples/battles/gibber-hole.toml", written.text)
+
+
+@pytest.mark.parametrize(
+    ("armies", "theirs", "said"),
+    [
+        ("6 Derro Screechers - Lowerdeep 22, in ambush", "None", "no ambush: only Infiltrators can lie in ambush"),
+        (f"{OUTSIDE}, in ambush", "Move 5 Derro Brigands from Lowerdeep 22 to Lowerdeep 9 (2 Speed).", ""),
+    ],
+)
+def test_only_infiltrators_ambush(armies: str, theirs: str, said: str) -> None:
+    written = write(armies=armies, theirs=theirs)
+    assert said in written.text and ("sneak_attack = true" in written.text) is not bool(said)
+
+
+def test_nobody_walks_into_an_ambush_who_was_there() -> None:
+    orders = "Move 25 Kobold Skulkers from Lowerdeep 15 to Lowerdeep 22 (2 Speed) and set up an ambush (2 Speed)."
+    written = write(orders)
+    assert "no ambush: nobody walks into it" in written.text and attackers(written) == ["Cleversmart Kobolds"]
+    assert "(UD-BAT-03)" in written.text and "sneak_attack" not in written.text

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from orderbook.rulebook.model import ability_stems
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.battle.from_post.place import Place
+from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.checks.order_troops import MOTION, SETTLING, final_spot, leads_away, stands_at
 from orderbook.systems.underdeep.checks.wording import counted
 from orderbook.systems.underdeep.post.model import ArmyLine
@@ -40,6 +42,13 @@ class Band:
     @property
     def is_leader(self) -> bool:
         return self.line.rank is not None
+
+    @property
+    def lies_in_ambush(self) -> bool:
+        """Whether it can fall upon who comes by: only Infiltrators can (UD-BAT-05)."""
+        entry = self.line.unit.entry
+        can = entry is None or any(parse_ability(each)[0] == ability_stems("Infiltrator") for each in entry.abilities)
+        return self.posture == AMBUSHING and can
 
     @property
     def does(self) -> tuple[Action, ...]:

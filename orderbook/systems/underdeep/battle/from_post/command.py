@@ -6,11 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from orderbook.rulebook.faults import RuleDataError
 from orderbook.systems.battling import FromPostRequest
 from orderbook.systems.system import CheckRequest, RequestError
 from orderbook.systems.underdeep.battle.from_post.bands import (
-    AMBUSHING,
     ENTRENCHED,
     GARRISONED,
     PASSED,
@@ -21,10 +19,16 @@ from orderbook.systems.underdeep.battle.from_post.bands import (
 from orderbook.systems.underdeep.battle.from_post.place import NoPlace, Place, find_place
 from orderbook.systems.underdeep.battle.from_post.roles import Roles, settle_roles
 from orderbook.systems.underdeep.battle.from_post.site import write_site
-from orderbook.systems.underdeep.battle.from_post.troops import Troop, form_troops, take_deeds
+from orderbook.systems.underdeep.battle.from_post.troops import Troop, form_troops, lay_ambush, take_deeds
 from orderbook.systems.underdeep.battle.from_post.write import Draft, Section, write_draft
 from orderbook.systems.underdeep.battle.pieces import find_written
-from orderbook.systems.underdeep.check import find_named_faction, find_rulebook, find_world, refuse_too_long
+from orderbook.systems.underdeep.check import (
+    find_named_faction,
+    find_rulebook,
+    find_world,
+    refuse_contradiction,
+    refuse_too_long,
+)
 from orderbook.systems.underdeep.checks.wording import counted
 from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.post.read import read_post
@@ -64,6 +68,7 @@ def write_battle(request: FromPostRequest) -> Written:
         for index, (force, source, name) in enumerate(zip(forces, request.posts, names, strict=True))
     ]
     for index, section in enumerate(sections):
+        lay_ambush(section.troops, roles.rule == "UD-BAT-05" and roles.attacker == index)
         take_deeds(section.troops, sections[1 - index].troops)
         warnings += [
             f"{section.file}: no rule data knows {troop.unit}; the file has a place for its figures, or give --rules"
@@ -88,11 +93,11 @@ def write_battle(request: FromPostRequest) -> Written:
 def _read(request: FromPostRequest, post: SourceText, faction: str | None) -> Force:
     refuse_too_long(post)
     check = CheckRequest(post=post, faction=faction, rules=request.rules)
-    try:
-        rulebook = find_rulebook(check)
-    except RuleDataError as error:
-        raise RequestError(str(error)) from error
-    reading = read_post(post.text, rulebook, faction=find_named_faction(faction, rulebook))
+    rulebook = find_rulebook(check)
+    named = find_named_faction(faction, rulebook)
+    if faction is not None and named is None:
+        refuse_contradiction(faction, post.text, rulebook)
+    reading = read_post(post.text, rulebook, faction=named, guess=faction is None)
     if not reading.sections.sections:
         raise RequestError(f"{post.name} is no orders post: no tab was found in it")
     if not reading.post.armies:
@@ -104,7 +109,7 @@ def _drop_passing(forces: list[Force]) -> None:
     """Who only marches through fights where it is ambushed, or where nobody else of its post is (UD-BAT-05)."""
     for index, force in enumerate(forces):
         others = forces[1 - index].bands
-        if any(band.posture is AMBUSHING for band in others):
+        if any(band.lies_in_ambush for band in others):
             continue
         staying = [band for band in force.bands if band.how != PASSED]
         if staying:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from orderbook.systems.underdeep.battle.from_post.bands import AMBUSHING, CAME, GARRISONED, PASSED, STOOD, Band
+from orderbook.systems.underdeep.battle.from_post.bands import CAME, GARRISONED, PASSED, STOOD, Band
 from orderbook.systems.underdeep.battle.from_post.wording import stem_of, stems_of
 from orderbook.systems.underdeep.post.orders.model import Action, Verb
 
@@ -29,7 +29,7 @@ def settle_roles(first: list[Band], second: list[Band]) -> Roles:
     for index, force in enumerate(forces):
         other = forces[1 - index]
         moves = [band for band in other if band.how in (CAME, PASSED)]
-        if moves and any(band.posture is AMBUSHING for band in force) and not _ambushes(other):
+        if moves and _ambushes(force) and not _ambushes(other):
             return Roles(index, "UD-BAT-05", "it lies in ambush for those who come by")
     for index, force in enumerate(forces):
         if any(band.posture is GARRISONED for band in forces[1 - index]):
@@ -75,4 +75,4 @@ def _is_on_troops(action: Action, units: set[str]) -> bool:
 
 
 def _ambushes(force: list[Band]) -> bool:
-    return any(band.posture is AMBUSHING for band in force)
+    return any(band.lies_in_ambush for band in force)

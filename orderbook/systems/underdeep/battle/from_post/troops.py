@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from orderbook.rulebook.model import ability_stems
 from orderbook.rulebook.names import fold_name
 from orderbook.rulebook.options import Options
-from orderbook.systems.underdeep.battle.from_post.bands import ENTRENCHED, GARRISONED, Band
+from orderbook.systems.underdeep.battle.from_post.bands import AMBUSHING, ENTRENCHED, GARRISONED, Band
 from orderbook.systems.underdeep.battle.from_post.wording import stem_of, stems_of
 from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_piece
@@ -44,6 +44,7 @@ class Troop:
     faction: str = ""
     is_known: bool = True
     holds_bridge: bool = False
+    sneaks: bool = False
     leads: str = ""
     stats: dict[str, int] = field(default_factory=dict)
     conditions: list[str] = field(default_factory=list)
@@ -184,6 +185,16 @@ def _find_conditions(troop: Troop) -> list[str]:
             else:
                 troop.remarks.append(f'left to the game master: "{text}"')
     return list(dict.fromkeys(found))
+
+
+def lay_ambush(troops: list[Troop], is_sprung: bool) -> None:
+    """Who lies in ambush strikes first where somebody comes by (UD-BAT-05); why it does not is a remark."""
+    for troop in troops:
+        troop.sneaks = is_sprung and troop.bands[0].lies_in_ambush
+        if troop.posture is AMBUSHING and not troop.sneaks:
+            can = troop.bands[0].lies_in_ambush
+            why = "nobody walks into it" if can else "only Infiltrators can lie in ambush"
+            troop.remarks.append(f"no ambush: {why} (UD-BAT-05)")
 
 
 def take_deeds(troops: list[Troop], enemies: list[Troop]) -> None:

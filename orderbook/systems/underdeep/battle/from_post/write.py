@@ -106,7 +106,7 @@ def _write_troop(troop: Troop, is_known: bool = True) -> Iterator[str]:
         yield f"leads = {quote(troop.leads)}"
     if troop.conditions:
         yield f"conditions = {_list(troop.conditions)}"
-    if troop.posture == "in ambush":
+    if troop.sneaks:
         yield "sneak_attack = true"
     if troop.holds_bridge:
         yield "holds_bridge = true"
