@@ -12,6 +12,12 @@ ABILITIES = (
     "Cavalry", "Construct", "Create Spawn (Zombie)", "Detector", "Discipline", "Disease 2", "Double-Headed", "Flyer",
     "Grudge (Huge)", "Huge", "Immune (Fire)", "Poison 1", "Poison 3", "Undead", "Vanish", "Vermin", "Vulnerable (Fire)",
 )  # fmt: skip
+CONDITIONS = (
+    "Agoraphobia", "Blessed", "Dragon Shrine", "Entrenched", "Forced March 2", "Garrisoned", "Hungry 1",
+    "Madgods' Shrine (Health)", "Madness", "Neglected obsession 2", "Obsession", "Officer of the site", "Pret-a-Porter",
+    "Ready For Action", "Restless 2", "Sadism 3", "Soul Harvest", "Sunlight 2", "Undead officer of the site", "Unholy",
+    "Unpaid 2", "Warded", "Without Metal 1",
+)  # fmt: skip
 OPTIONS = ("fractions-of-damage=dropped", "half-the-army=health")
 
 
@@ -40,6 +46,7 @@ def _draw_regiment(source: random.Random, name: str, most: int):
         name,
         source.randint(1, most),
         abilities=source.sample(ABILITIES, source.choice((0, 1, 1, 2, 3))),
+        conditions=source.sample(CONDITIONS, source.choice((0, 0, 0, 1, 2))),
         stance=source.choice(("normal", "normal", "normal", "charge", "hold")),
         has_escape=source.random() < 0.8,
         wounded=source.choice((0, 0, 0, 1)),

@@ -72,8 +72,9 @@ class Bookkeeper:
 
     def _lift_sieges(self, day: int, week: Week) -> None:
         """The store of a site that is besieged no more joins the rest; one that is only written otherwise goes on."""
-        now = {fold_name(store.site): store.site for store in week.stores}
-        for site in [site for site in self._stored if site not in now.values()]:
+        besieged = [store.site for store in week.stores]
+        now = {fold_name(site): site for site in besieged if site not in self._stored and fold_name(site)}
+        for site in [site for site in self._stored if site not in besieged]:
             left = self._stored.pop(site)
             if not left:
                 continue

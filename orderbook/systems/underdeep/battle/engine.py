@@ -134,7 +134,7 @@ class Battle:
 
     def _equip(self, regiment: Regiment, side: SidePlan) -> None:
         plan = regiment.plan
-        for special in find_specials(regiment.fighter.faction):
+        for special in find_specials(regiment.fighter.faction, regiment.fighter.name):
             regiment.add_piece(Held(self, regiment, special, Parameter()))
         for given in (*plan.blueprint.abilities, *plan.conditions, *side.conditions, *self.scenario.terrain):
             written = self._settle_ability(regiment, given)
@@ -156,9 +156,7 @@ class Battle:
 
     def fight(self) -> None:
         """Fights it out, or as many rounds as the scenario allows. Raises ``DiceError`` from the dice."""
-        self._call("prepare")
-        apply_flanking(self)
-        self._call("battle_start")
+        self.take_positions()
         if self.site is not None:
             self.site.start()
         ambush(self)
@@ -168,6 +166,15 @@ class Battle:
         if self.site is not None:
             self.site.end()
         self._call("battle_end")
+
+    def take_positions(self) -> None:
+        """All that bears on the regiments before the first blow: conditions, flanking, Fear, leaders."""
+        self._call("prepare")
+        for army in self.armies:
+            army.start_count = army.count
+            army.start_pool = army.pool
+        apply_flanking(self)
+        self._call("battle_start")
 
     def begin_round(self) -> None:
         """Clears what belongs to a round, and counts it."""

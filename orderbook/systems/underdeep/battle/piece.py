@@ -64,17 +64,20 @@ class Held:
 class Piece:
     """One ability, spell, special or condition. Only ``name`` and ``rules`` are needed; each hook is optional.
 
-    All units of the ``factions`` have it, whatever their entries say. ``aliases`` are further names; forms of one word
-    (Climb, Climbing, Climber) need none. ``magical`` marks effects that Dispel ends and that do not add up.
-    ``order_matters`` marks spells whose place among the round's spells changes what they do; ``targets`` says whom a
-    spell is cast on, ``needs_attack_roll`` that only those may cast it who could shoot just then (UD-CST-03). In what
-    follows the holder is the regiment that has the piece.
+    All units of the ``factions`` have it, whatever their entries say, or only those named in ``units``. ``aliases`` are
+    further names; forms of one word (Climb, Climbing, Climber) need none. ``is_steady`` says that it does the same in
+    every round but perhaps the first ones, whatever happened before, so that odds can be counted. ``magical`` marks
+    effects that Dispel ends and that do not add up. ``order_matters`` marks spells whose place among the round's spells
+    changes what they do; ``targets`` says whom a spell is cast on, ``needs_attack_roll`` that only those may cast it
+    who could shoot just then (UD-CST-03). In what follows the holder is the regiment that has the piece.
     """
 
     name: str
     rules: tuple[str, ...]
     aliases: tuple[str, ...] = ()
     factions: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    is_steady: bool = False
     magical: bool = False
     order_matters: bool = False
     # the course of the battle
@@ -124,7 +127,8 @@ class Piece:
 
 
 _NO_HOOKS = (
-    "name", "rules", "aliases", "factions", "magical", "order_matters", "targets", "needs_attack_roll", "cast",
+    "name", "rules", "aliases", "factions", "units", "is_steady", "magical", "order_matters", "targets",
+    "needs_attack_roll", "cast",
 )  # fmt: skip
 HOOKS = tuple(each.name for each in fields(Piece) if each.name not in _NO_HOOKS)
 """Names of the hooks that are gathered for each regiment."""

@@ -20,26 +20,6 @@ from orderbook.systems.underdeep.battle.scenario import Scenario
 from orderbook.systems.underdeep.battle.unit import PSYCHIC, SUICIDE
 from orderbook.systems.underdeep.battle.withdrawal import may_withdraw
 
-PLAIN_PIECES = frozenset(
-    (
-        "Cavalry",
-        "Construct",
-        "Create Spawn",
-        "Discipline",
-        "Disease",
-        "Double-Headed",
-        "Flyer",
-        "Grudge",
-        "Immunity",
-        "Poison",
-        "Undead",
-        "Vanish",
-        "Vermin",
-        "Vulnerability",
-    )
-)
-"""Pieces that do the same in every round but perhaps the first ones, whatever has happened before."""
-
 _SURE = 1_000_000
 """A roll that hits anything and passes any check."""
 
@@ -69,6 +49,7 @@ def find_duel(scenario: Scenario) -> Duel:
     _refuse_orders(scenario)
     battle = Battle(scenario, SureDice())
     _refuse_pieces(battle)
+    battle.take_positions()
     one, other = battle.regiments
     if not (one.is_standing and other.is_standing):
         raise NotPlain("a regiment has nobody standing")
@@ -103,7 +84,7 @@ def _refuse_pieces(battle: Battle) -> None:
     for regiment in battle.regiments:
         for held in regiment.held:
             acts = any(getattr(held.piece, hook) is not None for hook in HOOKS)
-            if acts and held.piece.name not in PLAIN_PIECES:
+            if acts and not held.piece.is_steady:
                 raise NotPlain(f"{regiment.label} has {held.piece.name}")
         for weapon in (regiment.melee, regiment.ranged):
             if weapon is not None and not weapon.types.isdisjoint((PSYCHIC, SUICIDE)):

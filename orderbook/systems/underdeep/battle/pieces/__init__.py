@@ -57,7 +57,7 @@ def find_written(written: str) -> tuple[Piece, Parameter] | None:
     return None if piece is None else (piece, parameter)
 
 
-@lru_cache(maxsize=64)
-def find_specials(faction: str) -> tuple[Piece, ...]:
-    """What all units of a faction have beside their entries."""
-    return tuple(piece for piece in all_pieces() if faction in piece.factions)
+@lru_cache(maxsize=256)
+def find_specials(faction: str, unit: str) -> tuple[Piece, ...]:
+    """What a unit has because of its faction, beside its entry."""
+    return tuple(p for p in all_pieces() if faction in p.factions and (not p.units or unit in p.units))

@@ -79,7 +79,7 @@ def test_exact_odds_agree_with_the_engine(block: int) -> None:
 def test_counted_odds_agree_with_exact_ones(block: int) -> None:
     pytest.importorskip("numba")
     compared = 0
-    for number, duel in draw_duels(2000 + block * 12, 12, 3):
+    for number, duel in draw_duels(2000 + block * 20, 20, 3):
         try:
             counted = sweep(duel, ERROR)
             exact = count_endings(duel, 60_000)
@@ -102,7 +102,7 @@ def test_counted_odds_agree_with_exact_ones(block: int) -> None:
 def test_counted_odds_agree_with_duels_played(block: int) -> None:
     pytest.importorskip("numba")
     compared = 0
-    for number, duel in draw_duels(3000 + block * 15, 15, 40):
+    for number, duel in draw_duels(3000 + block * 25, 25, 40):
         if count_states(duel) > 400_000:
             continue
         try:

@@ -7,13 +7,13 @@ from functools import cache
 
 import pytest
 from support.battles import regiment, scenario
-from support.duels import ABILITIES, chances_of, draw_battle
+from support.duels import ABILITIES, CONDITIONS, chances_of, draw_battle
 
 from orderbook.dice.model import Roll
 from orderbook.systems.underdeep.battle.engine import Battle, fight
 from orderbook.systems.underdeep.battle.odds.duel import STATES, Duel
 from orderbook.systems.underdeep.battle.odds.exact import TooLarge, count_endings
-from orderbook.systems.underdeep.battle.odds.plain import PLAIN_PIECES, NotPlain, find_duel
+from orderbook.systems.underdeep.battle.odds.plain import NotPlain, find_duel
 from orderbook.systems.underdeep.battle.odds.play import count_most_rolls, flatten, make_tally, play
 from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import all_pieces
@@ -257,10 +257,7 @@ def test_what_is_no_duel_says_why(reason: str) -> None:
     assert str(raised.value) == reason
 
 
-def test_plain_pieces_are_pieces() -> None:
-    assert {piece.name for piece in all_pieces()} >= PLAIN_PIECES
-
-
-def test_battles_drawn_have_every_plain_piece() -> None:
-    drawn = {parse_ability(ability)[0] for ability in ABILITIES}
-    assert drawn >= {parse_ability(name)[0] for name in PLAIN_PIECES - {"Immunity", "Vulnerability"}}
+def test_battles_drawn_have_every_steady_piece() -> None:
+    drawn = {parse_ability(written)[0] for written in (*ABILITIES, *CONDITIONS)}
+    steady = {parse_ability(piece.name)[0] for piece in all_pieces() if piece.is_steady}
+    assert steady - drawn == {parse_ability("Vulnerability")[0]}  # drawn as Vulnerable

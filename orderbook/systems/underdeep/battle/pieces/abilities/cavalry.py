@@ -13,4 +13,4 @@ def attack_bonus(held: Held, attack: Attack) -> int:
     return _CHARGE if attack.is_melee and held.regiment.melee_rounds == 0 else 0
 
 
-PIECE = Piece(name="Cavalry", rules=("UD-ABL-CAVALRY-1",), attack_bonus=attack_bonus)
+PIECE = Piece(name="Cavalry", is_steady=True, rules=("UD-ABL-CAVALRY-1",), attack_bonus=attack_bonus)

@@ -28,6 +28,7 @@ def battle_end(held: Held) -> None:
 
 PIECE = Piece(
     name="Create Spawn",
+    is_steady=True,
     rules=("UD-ABL-CREATE-SPAWN-1", "UD-ABL-CREATE-SPAWN-2"),
     struck=struck,
     battle_end=battle_end,

@@ -15,6 +15,7 @@ def failed_morale(held: Held, check: MoraleCheck) -> None:
 
 PIECE = Piece(
     name="Discipline",
+    is_steady=True,
     rules=("UD-ABL-DISCIPLINE-1",),
     aliases=("Disciplined",),
     failed_morale=failed_morale,

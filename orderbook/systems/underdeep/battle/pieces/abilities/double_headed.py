@@ -15,6 +15,7 @@ def attack_dice(held: Held, attack: Attack) -> None:
 
 PIECE = Piece(
     name="Double-Headed",
+    is_steady=True,
     rules=("UD-ABL-DOUBLE-HEADED-1",),
     aliases=("Two-Headed",),
     attack_dice=attack_dice,

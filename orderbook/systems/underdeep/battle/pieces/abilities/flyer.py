@@ -28,6 +28,7 @@ def is_bound_by(held: Held, enemy: Regiment) -> bool:
 
 PIECE = Piece(
     name="Flyer",
+    is_steady=True,
     rules=("UD-ABL-FLYER-4", "UD-ABL-FLYER-5", "UD-ABL-FLYER-6", "UD-ABL-FLYER-7"),
     attacked_bonus=attacked_bonus,
     is_bound_by=is_bound_by,

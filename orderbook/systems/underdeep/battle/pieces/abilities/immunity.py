@@ -12,4 +12,6 @@ def alter_damage(held: Held, attack: Attack, amount: int, types: frozenset[str])
     return 0 if types and not types.isdisjoint(split_types(held.words)) else amount
 
 
-PIECE = Piece(name="Immunity", rules=("UD-ABL-IMMUNITY-1",), aliases=("Immune",), alter_damage=alter_damage)
+PIECE = Piece(
+    name="Immunity", is_steady=True, rules=("UD-ABL-IMMUNITY-1",), aliases=("Immune",), alter_damage=alter_damage
+)

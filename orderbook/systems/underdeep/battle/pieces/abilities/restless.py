@@ -16,5 +16,7 @@ def add_weeks(held: Held, attack: Attack) -> int:
 
 PIECES = (
     Piece(name="Animosity", rules=("UD-ABL-ANIMOSITY-1",)),
-    Piece(name="Restless", rules=("UD-ABL-ANIMOSITY-1",), attack_bonus=add_weeks, damage_bonus=add_weeks),
+    Piece(
+        name="Restless", is_steady=True, rules=("UD-ABL-ANIMOSITY-1",), attack_bonus=add_weeks, damage_bonus=add_weeks
+    ),
 )

@@ -43,6 +43,7 @@ def spares_undead(held: Held, attack: Attack, amount: int, types: frozenset[str]
 PIECES = (
     Piece(
         name="Construct",
+        is_steady=True,
         rules=("UD-ABL-CONSTRUCT-1", "UD-ABL-CONSTRUCT-2"),
         checks_morale=checks_morale,
         may_withdraw=never_withdraws,
@@ -50,6 +51,7 @@ PIECES = (
     ),
     Piece(
         name="Undead",
+        is_steady=True,
         rules=("UD-ABL-UNDEAD-1", "UD-ABL-UNDEAD-2"),
         checks_morale=checks_morale,
         may_withdraw=withdraws_if_told,
@@ -57,6 +59,7 @@ PIECES = (
     ),
     Piece(
         name="Vermin",
+        is_steady=True,
         rules=("UD-ABL-VERMIN-1", "UD-ABL-VERMIN-2"),
         checks_morale=checks_morale,
         may_withdraw=never_withdraws,

@@ -11,4 +11,4 @@ def can_be_pursued(held: Held, enemy: Regiment) -> bool:
     return enemy.has("Detector")
 
 
-PIECE = Piece(name="Vanish", rules=("UD-ABL-VANISH-1",), can_be_pursued=can_be_pursued)
+PIECE = Piece(name="Vanish", is_steady=True, rules=("UD-ABL-VANISH-1",), can_be_pursued=can_be_pursued)

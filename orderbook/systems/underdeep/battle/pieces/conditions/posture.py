@@ -25,8 +25,8 @@ def heed_dead_officer(held: Held) -> None:
 
 
 PIECES = (
-    Piece(name="Entrenched", rules=("UD-MOV-13",), prepare=take_cover),
-    Piece(name="Garrisoned", rules=("UD-MOV-18",), prepare=take_cover),
-    Piece(name="Officer of the site", rules=("UD-CMD-08",), prepare=heed_officer),
-    Piece(name="Undead officer of the site", rules=("UD-CMD-08",), prepare=heed_dead_officer),
+    Piece(name="Entrenched", is_steady=True, rules=("UD-MOV-13",), prepare=take_cover),
+    Piece(name="Garrisoned", is_steady=True, rules=("UD-MOV-18",), prepare=take_cover),
+    Piece(name="Officer of the site", is_steady=True, rules=("UD-CMD-08",), prepare=heed_officer),
+    Piece(name="Undead officer of the site", is_steady=True, rules=("UD-CMD-08",), prepare=heed_dead_officer),
 )

@@ -33,6 +33,6 @@ PIECES = (
         round_end=heal,
         battle_end=regeneration.battle_end,
     ),
-    Piece(name="Ready For Action", rules=("UD-SUC-22",), magical=True, prepare=strike_harder),
-    Piece(name="Pret-a-Porter", rules=("UD-SUC-23",), magical=True, prepare=toughen),
+    Piece(name="Ready For Action", is_steady=True, rules=("UD-SUC-22",), magical=True, prepare=strike_harder),
+    Piece(name="Pret-a-Porter", is_steady=True, rules=("UD-SUC-23",), magical=True, prepare=toughen),
 )

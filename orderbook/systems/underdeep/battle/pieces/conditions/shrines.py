@@ -34,12 +34,14 @@ def favour_derro(held: Held) -> None:
 PIECES = (
     Piece(
         name="Dragon Shrine",
+        is_steady=True,
         rules=("UD-KOB-29",),
         prepare=bless_kobolds,
         alter_damage=spare_disease,
     ),
     Piece(
         name="Madgods' Shrine",
+        is_steady=True,
         rules=("UD-DER-40", "UD-DER-41", "UD-DER-42"),
         prepare=favour_derro,
         alter_damage=spare_disease,

@@ -31,10 +31,10 @@ def stand_still(held: Held) -> None:
 
 
 PIECES = (
-    Piece(name="Unpaid", rules=("UD-UPK-03", "UD-MRL-10"), prepare=lose_morale),
-    Piece(name="Hungry", rules=("UD-UPK-07", "UD-MRL-10"), aliases=("Starving",), prepare=lose_morale),
-    Piece(name="Without Metal", rules=("UD-UPK-06",), prepare=lose_attack),
-    Piece(name="Forced March", rules=("UD-MOV-25", "UD-MRL-10"), prepare=tire),
-    Piece(name="Sunlight", rules=("UD-TER-25", "UD-MRL-10"), prepare=lose_morale),
+    Piece(name="Unpaid", is_steady=True, rules=("UD-UPK-03", "UD-MRL-10"), prepare=lose_morale),
+    Piece(name="Hungry", is_steady=True, rules=("UD-UPK-07", "UD-MRL-10"), aliases=("Starving",), prepare=lose_morale),
+    Piece(name="Without Metal", is_steady=True, rules=("UD-UPK-06",), prepare=lose_attack),
+    Piece(name="Forced March", is_steady=True, rules=("UD-MOV-25", "UD-MRL-10"), prepare=tire),
+    Piece(name="Sunlight", is_steady=True, rules=("UD-TER-25", "UD-MRL-10"), prepare=lose_morale),
     Piece(name="Stopped", rules=("UD-UPK-09",), round_start=stand_still),
 )

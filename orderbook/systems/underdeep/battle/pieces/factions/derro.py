@@ -16,6 +16,7 @@ from orderbook.systems.underdeep.battle.regiment import WITHDREW
 from orderbook.systems.underdeep.battle.unit import PSYCHIC
 
 FACTION = "Derro"
+_JABBERLING = "Jabberling"
 _MADNESS = 4
 _MOST_SADISM = 4
 _FEWEST_JABBERLINGS = 10
@@ -56,7 +57,7 @@ def ask_aura(held: Held) -> None:
     """Of Jabberlings the entry does not say how their aura works: the game master does, by default like that of the
     Gibbering Mouther."""
     unit = held.regiment.fighter.name
-    if unit == "Jabberling":
+    if unit == _JABBERLING:
         text = f"Does the Confusion Aura of {unit}s work like that of the Gibbering Mouther?"
         held.data["works"] = held.battle.ask("confusion-aura", unit, text, ("yes", "no"), "yes") == "yes"
 
@@ -70,7 +71,7 @@ def faced(held: Held) -> None:
 def too_few(held: Held) -> None:
     """Jabberlings of a regiment below 10 do not fight; it withdraws."""
     regiment = held.regiment
-    if regiment.fighter.name == "Jabberling" and regiment.count < _FEWEST_JABBERLINGS:
+    if regiment.count < _FEWEST_JABBERLINGS:
         held.battle.leave(regiment, WITHDREW, "order", "fewer than 10 Jabberlings")
 
 
@@ -120,21 +121,22 @@ def brood(held: Held) -> None:
 PIECES = (
     Piece(
         name="Madness",
+        is_steady=True,
         rules=("UD-DER-05", "UD-DER-06"),
         factions=(FACTION,),
         morale_bonus=mad_morale,
         defence_bonus=mad_defence,
     ),
-    Piece(name="Sadism", rules=("UD-DER-07",), prepare=revel),
+    Piece(name="Sadism", is_steady=True, rules=("UD-DER-07",), prepare=revel),
     Piece(
         name="Confusion Aura",
         rules=("UD-DER-14", "UD-DER-19", "UD-DER-23"),
         battle_start=ask_aura,
         faced=faced,
     ),
-    Piece(name="Jabberlings", rules=("UD-DER-18",), factions=(FACTION,), round_start=too_few),
+    Piece(name="Jabberlings", rules=("UD-DER-18",), factions=(FACTION,), units=(_JABBERLING,), round_start=too_few),
     Piece(name="Multiattack", rules=("UD-DER-13",), battle_start=ask_attacks, damage_bonus=strike_often),
     Piece(name="Deafening", rules=("UD-DER-20",), battle_start=ask_deafening, faced=deafen),
-    Piece(name="Obsession", rules=("UD-DER-26",), prepare=pursue_obsession),
-    Piece(name="Neglected obsession", rules=("UD-DER-27",), prepare=brood),
+    Piece(name="Obsession", is_steady=True, rules=("UD-DER-26",), prepare=pursue_obsession),
+    Piece(name="Neglected obsession", is_steady=True, rules=("UD-DER-27",), prepare=brood),
 )

@@ -30,6 +30,7 @@ def _is_lost(held: Held) -> bool:
 
 PIECE = Piece(
     name="Agoraphobia",
+    is_steady=True,
     rules=("UD-KOB-08",),
     factions=(FACTION,),
     attack_bonus=fret_attack,

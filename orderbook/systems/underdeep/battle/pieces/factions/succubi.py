@@ -27,7 +27,7 @@ def faced(held: Held) -> None:
 def take_souls(held: Held, attack: Attack) -> None:
     """A Soul for every enemy unit that a Succubus kills, if it had one."""
     victim = attack.on
-    if attack.killed and held.regiment.fighter.name == _SISTER and not any(victim.has(name) for name in _SOULLESS):
+    if attack.killed and not any(victim.has(name) for name in _SOULLESS):
         held.battle.gains[held.regiment.side, "Souls"] += attack.killed
 
 
@@ -47,9 +47,17 @@ def _is_in_dread(held: Held) -> bool:
 
 PIECES = (
     Piece(name="Distraction Aura", rules=("UD-SUC-10",), faced=faced),
-    Piece(name="Soul Harvest", rules=("UD-SUC-11",), factions=(FACTION,), struck=take_souls),
+    Piece(
+        name="Soul Harvest",
+        is_steady=True,
+        rules=("UD-SUC-11",),
+        factions=(FACTION,),
+        units=(_SISTER,),
+        struck=take_souls,
+    ),
     Piece(
         name="Unholy",
+        is_steady=True,
         rules=("UD-SUC-01",),
         factions=(FACTION,),
         attack_bonus=dread_attack,

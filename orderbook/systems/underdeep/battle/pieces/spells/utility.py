@@ -51,6 +51,7 @@ def vanish(held: Held, attack: Attack) -> None:
 
 BLESSED = Piece(
     name="Blessed",
+    is_steady=True,
     rules=("UD-SPELL-BLESS-2",),
     magical=True,
     morale_bonus=bless_morale,
@@ -60,6 +61,7 @@ PIECES = (
     BLESSED,
     Piece(
         name="Warded",
+        is_steady=True,
         rules=("UD-SPELL-WARD-3",),
         magical=True,
         defence_bonus=ward_defence,
