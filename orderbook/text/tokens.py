@@ -255,13 +255,15 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
     for index in range(len(tokens) - 1):
         token, behind = tokens[index], tokens[index + 1]
         if token.kind is Kind.WORD and behind.kind in (Kind.WEEK, Kind.RES) and token.text in _LONE_SLIPS:
-            tokens[index] = Tok(Kind.BADNUM, token.text, token.start, token.end, int(token.text.translate(_LIKELY)))
+            tokens[index] = _as_lone_slip(token)
         elif token.kind is Kind.WORD and behind.kind in _COUNTED and token.text.lower() in NUMBER_WORDS:
             tokens[index] = Tok(Kind.NUM, token.text, token.start, token.end, NUMBER_WORDS[token.text.lower()])
         elif token.kind in (Kind.LOOSE, Kind.MINUS) and behind.kind is Kind.NUM and _leads_to_time(tokens, index + 2):
             tokens[index] = _as(token, Kind.DASH)  # "-10 Gold - 1 week"
         elif token.kind is Kind.WEEK and behind.kind is Kind.NUM and _is_called(tokens, index):
             tokens[index] = _as(token, Kind.WEEKNO)
+    if _ends_with_lone_slip(tokens):
+        tokens[-1] = _as_lone_slip(tokens[-1])
     for index, token in enumerate(tokens):
         if token.kind is Kind.RES:
             behind_figure = index > 0 and tokens[index - 1].kind in _NUMERIC
@@ -279,6 +281,17 @@ def _resolve(tokens: list[Tok], words: Vocabulary) -> list[Tok]:
     for index in open_brackets:
         tokens[index] = _as(tokens[index], Kind.OTHER)
     return tokens
+
+
+def _as_lone_slip(token: Tok) -> Tok:
+    return Tok(Kind.BADNUM, token.text, token.start, token.end, int(token.text.translate(_LIKELY)))
+
+
+def _ends_with_lone_slip(tokens: list[Tok]) -> bool:
+    """``Bodies: O``, with a letter for the number."""
+    if len(tokens) < 3 or tokens[-1].kind is not Kind.WORD or tokens[-1].text not in _LONE_SLIPS:
+        return False
+    return tokens[-2].kind in (Kind.COLON, Kind.EQ) and tokens[-3].kind is Kind.RES
 
 
 def _leads_to_time(tokens: list[Tok], index: int) -> bool:

@@ -13,8 +13,9 @@ from orderbook.systems.underdeep.post.vocabulary import build_vocabulary
 def name_resources(amounts: Bundle, further: Iterable[str], what: str) -> Bundle:
     """``amounts`` with each resource under its own name, as in ``slave 5`` for ``Slaves``.
 
-    ``further`` are the resources beyond the usual ones. Raises ``RequestError`` for one that is none of them; ``what``
-    says where it was typed.
+    ``further`` are the resources beyond the usual ones. One that is none of them is taken as it is written: the post
+    may have forgotten it. Raises ``RequestError`` for what looks like a slip in the name of one; ``what`` says where it
+    was typed.
     """
     known = frozenset(further)
     words = _names(known)
@@ -22,13 +23,19 @@ def name_resources(amounts: Bundle, further: Iterable[str], what: str) -> Bundle
     for resource, amount in amounts.items():
         name = words.get(resource.lower())
         if name is None:
-            listed = ", ".join(sort_resources({*USUAL_ORDER, *known}))
-            raise RequestError(
-                f'{what}: "{resource}" is no resource of the post or of the faction; they have {listed}. '
-                "Further ones can be listed in Wealth or in rule data (resources)."
-            )
+            listed = sort_resources({*USUAL_ORDER, *known})
+            if likely := next((each for each in listed if _is_slip(resource, each)), None):
+                raise RequestError(f'{what}: there is no resource "{resource}"; did you mean {likely}?')
+            name = resource
         named.append((name, amount))
     return Bundle(named)
+
+
+def _is_slip(typed: str, name: str) -> bool:
+    """Whether one name may be meant by the other: ``Glod`` for Gold."""
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(typed.lower(), name.lower(), score_cutoff=2) <= min(2, max(1, len(name) // 4))
 
 
 def mentioned(names: Iterable[str], text: str, further: frozenset[str] = frozenset()) -> frozenset[str]:

@@ -56,6 +56,11 @@ def test_a_resource_of_rule_data(tmp_path: Path) -> None:
     assert told(report) == []
 
 
-def test_a_resource_that_nobody_knows_is_refused() -> None:
-    with pytest.raises(RequestError, match=r'"Gols" is no resource .* have Gold, .* Slaves'):
+def test_a_slip_in_a_resource_is_refused() -> None:
+    with pytest.raises(RequestError, match=r'no resource "Gols"; did you mean Gold\?'):
         find_system("underdeep").check(request_for(SLAVES, {"Gols": 5}))
+
+
+def test_a_resource_that_the_post_forgot_is_missing() -> None:
+    report = find_system("underdeep").check(request_for(SLAVES, {"Moonstone": 5}))
+    assert "wealth-missing" in [found.check for found in report.findings]

@@ -38,6 +38,7 @@ _LEADING_NUMBER = re.compile(r"[0-9]+(?!st|nd|rd|th)\b\s*")
 _STATING = (Amount, Label)
 _COUNTING = (Amount, Count, Times, Duration, Label)
 _BREAK = re.compile(r"[|\t]")
+_FIGURE_LIKE = re.compile(r"\?|^\s*\+")
 _FRAMED = re.compile(r"\W*?(?:\[+|\{+|<+)(?P<inner>[^\r\n]+?)(?:\]+|\}+|>+)[\s:.,]*$")
 _MOST_NOTE_WORDS = 5
 _SMALL_WORDS = frozenset(("the", "of", "at", "in", "on", "and", "a", "an"))
@@ -46,6 +47,8 @@ _SMALL_WORDS = frozenset(("the", "of", "at", "in", "on", "and", "a", "an"))
 @lru_cache(maxsize=LINES_KEPT)
 def is_label(text: str) -> bool:
     """Whether a line only says what kind of thing follows: "Traps and Defences:", "Rooms"; table heads too."""
+    if _FIGURE_LIKE.search(text):
+        return False  # "+?? Food (Midden)"
     cells = [cell for cell in _BREAK.split(text) if cell.strip()]
     return bool(cells) and len(cells) <= 8 and all(_LABELS.match(fold_title(cell)) for cell in cells)
 
