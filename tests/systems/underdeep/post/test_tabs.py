@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tab_reading import describe_tab, read_tab
+from support.tab_reading import describe_tab, read_tab
 
 from orderbook.findings.model import Severity
 

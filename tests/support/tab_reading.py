@@ -1,11 +1,10 @@
 """A tab of a short post read, and what it says as lines of text to compare."""
 
-from support.posts import write_post
-
 from orderbook.rulebook.indexes import faction_index
 from orderbook.systems.underdeep.post.model import ArmyLine, Character, Message, Post, StructureLine, WealthLine
 from orderbook.systems.underdeep.post.read import Reading, read_post
 from orderbook.systems.underdeep.rules import underdeep_rulebook
+from support.posts import write_post
 
 SITES = "Skitterhole (Lowerdeep 4)\nMystery Chamber\n\nNeedle Outpost (Lowerdeep 31)\nPalisade"
 
