@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from time import perf_counter
 
+from bench.inputs import SAMPLES
 from bench.measure import time_best
 from bench.table import render_ms, render_table
 from orderbook.dice.seeded import SeededDice
@@ -14,9 +15,11 @@ from orderbook.systems.underdeep.battle.odds.counted import count_states, sweep
 from orderbook.systems.underdeep.battle.odds.exact import count_endings
 from orderbook.systems.underdeep.battle.odds.plain import find_duel
 from orderbook.systems.underdeep.battle.odds.simulate import simulate_battles, simulate_duels
+from orderbook.systems.underdeep.battle.reading.file import read_battle_file
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
 from orderbook.systems.underdeep.battle.unit import blueprint_of
 from orderbook.systems.underdeep.rules import underdeep_rulebook
+from orderbook.text.source import SourceText
 
 WORKERS = 2
 
@@ -43,7 +46,7 @@ FIELD: tuple[Force, Force] = (
     ((40, "Kobold Skulker"), (40, "Kobold Slinger"), (10, "Kobold Dire Rat Cavalry"), (20, "Kobold Blunderdig")),
     ((30, "Derro Brigand"), (20, "Derro Aklys-Hurler"), (20, "Derro Filcher"), (10, "Derro Screecher")),
 )
-"""A battle in the open of eight regiments. What other battles are measured is a line more in ``table_of_battles``."""
+"""A battle in the open of eight regiments."""
 
 
 def make_battle(forces: tuple[Force, Force]) -> Scenario:
@@ -57,6 +60,12 @@ def make_battle(forces: tuple[Force, Force]) -> Scenario:
         )
         sides.append(SidePlan(name, name == "Attackers", regiments))
     return Scenario(tuple(sides))
+
+
+def read_assault() -> Scenario:
+    """The assault of the samples."""
+    source = SourceText((SAMPLES / "battles" / "gibber-hole.toml").read_text("utf-8"))
+    return read_battle_file(source, underdeep_rulebook()).scenario
 
 
 def table_of_odds() -> str:
@@ -76,11 +85,16 @@ def table_of_odds() -> str:
 
 def table_of_battles(duels: int = 4_000_000, battles: int = 2_000) -> str:
     """Battles a second, and what a plain loop over the engine that keeps its log would do."""
-    plain, field = make_battle(DUEL), make_battle(FIELD)
+    plain, field, assault = make_battle(DUEL), make_battle(FIELD), read_assault()
     duel = find_duel(plain)
     simulate_duels(duel, 1000, "warm", is_compiled=True)
     rows: list[list[str]] = []
-    for title, scenario in ((_tell(DUEL), plain), ("eight regiments in the open", field)):
+    kinds = (
+        (_tell(DUEL), plain),
+        ("eight regiments in the open", field),
+        ("eight regiments, walls, traps and a spell", assault),
+    )
+    for title, scenario in kinds:
         few = max(20, battles // 10)
         bare = few / _time(lambda s=scenario, n=few: _loop(s, n))  # type: ignore[misc]
         rows.append([title, "a plain loop, with log", f"{bare:,.0f}", "1.0"])
