@@ -15,8 +15,9 @@ def test_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     odds = bench.table_of_odds()
     assert odds.count("2 Kobold Skulker against 1 Derro Brigand") == 2
     battles = bench.table_of_battles(500, 20)
-    assert battles.count("compiled") == 2 and battles.count("eight regiments") == 3
+    assert battles.count("compiled") == 2 and battles.count("eight regiments") == 6
 
 
 def test_eight_regiments() -> None:
-    assert [len(side.regiments) for side in bench.make_battle(bench.FIELD).sides] == [4, 4]
+    for battle in (bench.make_battle(bench.FIELD), bench.read_assault()):
+        assert [len(side.regiments) for side in battle.sides] == [4, 4]
