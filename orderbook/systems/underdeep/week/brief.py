@@ -14,6 +14,9 @@ from orderbook.campaign.event import Event
 from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import BriefRequest
 from orderbook.render.environment import TemplateFault, render_own_template
+from orderbook.rulebook.faults import RuleDataError
+from orderbook.rulebook.model import Rulebook, Structure, Unit
+from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.systems.underdeep.week.codec import read
 from orderbook.systems.underdeep.week.coming_post import write_coming_post
 from orderbook.systems.underdeep.week.kinds import Happened
@@ -68,7 +71,14 @@ class Part:
 
 
 def write_brief(request: BriefRequest) -> str:
-    """The briefing in BBCode. Raises ``CampaignError`` for a template of the campaign that cannot be used."""
+    """The briefing in BBCode. Raises ``CampaignError`` for templates and rule data that cannot be used."""
+    try:
+        return _write(request)
+    except (RuleDataError, TemplateFault) as error:
+        raise CampaignError(str(error)) from error
+
+
+def _write(request: BriefRequest) -> str:
     spied = [
         _describe(request, name, without_own_words(request.read_along[name])) for name in sorted(request.read_along)
     ]
@@ -78,18 +88,15 @@ def write_brief(request: BriefRequest) -> str:
         for player in players
         if request.coming and player in request.after.players
     ]
-    try:
-        return render_own_template(
-            "underdeep/week.bbcode.j2",
-            request.templates,
-            week=request.week,
-            following=request.week + 1,
-            brief=_describe(request, request.player, request.events),
-            spied=spied,
-            coming=coming,
-        )
-    except TemplateFault as error:
-        raise CampaignError(str(error)) from error
+    return render_own_template(
+        "underdeep/week.bbcode.j2",
+        request.templates,
+        week=request.week,
+        following=request.week + 1,
+        brief=_describe(request, request.player, request.events),
+        spied=spied,
+        coming=coming,
+    )
 
 
 def _describe(request: BriefRequest, player: str | None, events: tuple[Event, ...]) -> Part:
@@ -126,7 +133,15 @@ def make_words(request: BriefRequest, reader: str | None, events: Iterable[Event
             if isinstance(event.data.get(key), dict):
                 group = read(Group, event.data[key])
                 groups[group.id] = group
-    return Words(request.before, request.after, reader, request.setup.options, groups, trades)
+    plurals = _plurals(underdeep_rulebook(request.setup.rules))
+    return Words(request.before, request.after, reader, request.setup.options, groups, trades, plurals)
+
+
+def _plurals(rulebook: Rulebook) -> dict[str, str]:
+    named: list[Unit | Structure] = []
+    for faction in rulebook.factions:
+        named += [*faction.units, *faction.structures]
+    return {entry.name: entry.plural for entry in named if entry.plural}
 
 
 def _chapters(words: Words, events: tuple[Event, ...]) -> Iterable[Chapter]:

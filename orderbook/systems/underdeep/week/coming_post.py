@@ -4,35 +4,38 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import BriefRequest, WeekPost
 from orderbook.findings.report import LedgerTable
-from orderbook.rulebook.faults import RuleDataError
 from orderbook.rulebook.model import Faction, Rulebook
 from orderbook.systems.underdeep.check import Judgement
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import match_sites
 from orderbook.systems.underdeep.next_post import carry_on
-from orderbook.systems.underdeep.post.model import LedgerLine, Post
+from orderbook.systems.underdeep.post.bonuses import parse_bonus
+from orderbook.systems.underdeep.post.model import LedgerLine, Named, Post
 from orderbook.systems.underdeep.post.read import Reading, read_post
+from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.systems.underdeep.week.as_post import TruePost, describe_as_post
 from orderbook.systems.underdeep.week.closing import wealth_of
+from orderbook.systems.underdeep.week.folds.data import goods
+from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import find_faction
+from orderbook.text.source import Span
+
+_NOWHERE = Span(0, 0)
 
 
 def write_coming_post(request: BriefRequest, player: str, post: WeekPost | None) -> str:
-    """The post for the week after the one that was resolved; of the week's own ``post`` only what no rule data tells
-    is taken over: prices, regional bonuses, the Characters tab."""
-    try:
-        rulebook = underdeep_rulebook(request.setup.rules)
-    except RuleDataError as error:
-        raise CampaignError(str(error)) from error
+    """The post for the week after the one that was resolved. Of the week's own ``post`` only what no rule data tells
+    is taken over: prices, and the Characters tab."""
+    rulebook = underdeep_rulebook(request.setup.rules)
     faction = find_faction(rulebook, request.after.players[player].faction)
     wealth = wealth_of(request.after, player)
     reading = _read(rulebook, faction, frozenset(wealth), post)
     true = describe_as_post(request.after, player, reading.catalogue)
-    true.post.production = _on_true_sites(reading.post, true, reading.post.production)
+    written = [line for line in reading.post.production if parse_bonus(line.subject.text) is None]
+    true.post.production = [*_on_true_sites(reading.post, true, written), *_gifts(request, true, reading)]
     true.post.upkeep = reading.post.upkeep
     context = Context(
         post=true.post,
@@ -48,6 +51,21 @@ def write_coming_post(request: BriefRequest, player: str, post: WeekPost | None)
 
 def _read(rulebook: Rulebook, faction: Faction | None, resources: frozenset[str], post: WeekPost | None) -> Reading:
     return read_post(post.source.text if post is not None else "", rulebook, faction=faction, resources=resources)
+
+
+def _gifts(request: BriefRequest, true: TruePost, reading: Reading) -> list[LedgerLine]:
+    """What regions gave by themselves this week, which they go on giving."""
+    shown = {name: site for site, name in true.sites.items()}
+    return [
+        LedgerLine(
+            Tab.PRODUCTION, _NOWHERE, shown[site], Named(source, _NOWHERE), 1, (), goods(event.data), frozenset()
+        )
+        for event in request.events
+        if event.kind == Happened.PRODUCED.value
+        and (site := str(event.data.get("site"))) in shown
+        and reading.catalogue.structure_named(source := str(event.data.get("source"))) is None
+        and parse_bonus(source) is not None
+    ]  # fmt: skip
 
 
 def _on_true_sites(written: Post, true: TruePost, lines: list[LedgerLine]) -> list[LedgerLine]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -18,6 +19,8 @@ from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.state import Group, Site
 from orderbook.systems.underdeep.week.values import Rank
 from orderbook.systems.underdeep.world.region import Region
+
+_REGION_BEHIND = re.compile(r"\s*\([^()]*\)\s*$")
 
 
 @dataclass(eq=False)
@@ -58,11 +61,11 @@ class Roster:
         own = self.orders.sites.get(spot.site) if spot.site is not None else None
         if own is not None:
             return self.desk.state.sites.get(own)
-        name = fold_name(spot.site.name if spot.site is not None else spot.text)
+        name = _bare_name(spot.site.name if spot.site is not None else spot.text)
         named = [
             site
             for site in sorted(self.desk.state.sites.values(), key=lambda site: site.id)
-            if name and fold_name(site.name) == name and spot.region in (None, site.region)
+            if name and _bare_name(site.name) == name and spot.region in (None, site.region)
         ]
         return named[0] if len(named) == 1 else None
 
@@ -172,3 +175,8 @@ def steps_taken(squads: Iterable[Squad]) -> list[tuple[Region, Region]]:
             elif step.region is not None:
                 found.append((at, step.region))
     return found
+
+
+def _bare_name(text: str) -> str:
+    """A site's name without its article and the region behind it: orders leave out either."""
+    return fold_name(_REGION_BEHIND.sub("", text)).removeprefix("the ")

@@ -17,10 +17,8 @@ from orderbook.systems.underdeep.week.wording import (
     goods_of,
     items,
     join,
-    number_of,
     price,
     signed_sum,
-    structures,
 )
 
 Tell: TypeAlias = Callable[[Words, Data], str]
@@ -43,14 +41,14 @@ def _ruled(words: Words, data: Data) -> str:
 
 def _produced(words: Words, data: Data) -> str:
     end = " (the deposit is exhausted)" if data.get("exhausted") else ""
-    return (
-        f"{number_of(_whole(data, 'count'), str(data.get('source')))} at {words.site(data)}: {signed_sum(data)}{end}."
-    )
+    count, source = _whole(data, "count"), str(data.get("source"))
+    what = words.number(count, source) if count != 1 else source
+    return f"{what} at {words.site(data)}: {signed_sum(data)}{end}."
 
 
 def _begun(words: Words, data: Data) -> str:
-    what = f"Repair of {structures(data)}" if data.get("repair") else structures(data)
-    weeks = number_of(_whole(data, "weeks"), "week")
+    what = f"Repair of {words.structures(data)}" if data.get("repair") else words.structures(data)
+    weeks = words.number(_whole(data, "weeks"), "week")
     return f"{what} begun at {words.site(data)} for {price(data)}: {weeks} to go."
 
 
@@ -86,9 +84,9 @@ def _unpaid(words: Words, data: Data) -> str:
     group = words.find_group(str(data.get("group")))
     if group is None:
         return ""
-    return (
-        f"{words.debts(group)}." if group.unpaid else f"{number_of(group.count, group.unit)} have all they were owed."
-    )
+    if group.unpaid:
+        return f"{words.debts(group)}."
+    return f"{words.number(group.count, group.unit)} have all they were owed."
 
 
 def _promoted(words: Words, data: Data) -> str:
@@ -156,15 +154,17 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.SIEGE_LIFTED: lambda words, data: f"{words.site(data)} is besieged no more.",
     Happened.BRIDGE_BUILT: lambda words, data: f"A bridge is being built in {data.get('region')} for {price(data)}.",
     Happened.WORK_WENT_ON: lambda words, data: f"Work went on at {words.site(data)}.",
-    Happened.FINISHED: lambda words, data: f"{structures(data)} finished at {words.site(data)}.",
-    Happened.REPAIRED: lambda words, data: f"{structures(data)} repaired at {words.site(data)}.",
+    Happened.FINISHED: lambda words, data: f"{words.structures(data)} finished at {words.site(data)}.",
+    Happened.REPAIRED: lambda words, data: f"{words.structures(data)} repaired at {words.site(data)}.",
     Happened.BUILT_BEFORE_PLAY: lambda words, data: (
-        f"{structures(data)} bought at {words.site(data)} for {price(data)}."
+        f"{words.structures(data)} bought at {words.site(data)} for {price(data)}."
     ),
     Happened.BEGUN: _begun,
-    Happened.CANCELLED: lambda words, data: f"{structures(data)} given up at {words.site(data)}: {signed_sum(data)}.",
-    Happened.BROKEN: lambda words, data: f"{structures(data)} at {words.site(data)} Broken.",
-    Happened.DESTROYED: lambda words, data: f"{structures(data)} at {words.site(data)} destroyed.",
+    Happened.CANCELLED: lambda words, data: (
+        f"{words.structures(data)} given up at {words.site(data)}: {signed_sum(data)}."
+    ),
+    Happened.BROKEN: lambda words, data: f"{words.structures(data)} at {words.site(data)} Broken.",
+    Happened.DESTROYED: lambda words, data: f"{words.structures(data)} at {words.site(data)} destroyed.",
     Happened.GROUP_ENTERED: lambda words, data: f"{words.troops(data)} ready for orders.",
     Happened.RECRUITED: lambda words, data: f"{words.troops(data)} recruited at {words.site(data)} for {price(data)}.",
     Happened.HIRED: lambda words, data: f"{words.troops(data)} hired for {price(data)}.",

@@ -8,32 +8,34 @@ from typing import TypeAlias
 from orderbook.campaign.canonical import Json
 from orderbook.systems.underdeep.week.folds.data import Data
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.wording import Words, items, join, number_of, signed_sum
+from orderbook.systems.underdeep.week.wording import Words, items, join, signed_sum
 
 Tell: TypeAlias = Callable[[Words, Data], str]
 
 
 def _marched(words: Words, data: Data) -> str:
-    return f"{_troops(data.get('bands'))} went from {data.get('start')} to {data.get('end')}."
+    return f"{_troops(words, data.get('bands'))} went from {data.get('start')} to {data.get('end')}."
 
 
 def _sighted(words: Words, data: Data) -> str:
+    if words.reader is not None and data.get("owner") == words.reader:
+        return ""  # whoever goes is told so
     return f"Units of {_owner(data.get('owner'))} were seen going from {data.get('start')} to {data.get('end')}."
 
 
 def _seen(words: Words, data: Data) -> str:
-    return f"Seen in {data.get('region')}: {_strangers(data.get('bands'))}."
+    return f"Seen in {data.get('region')}: {_strangers(words, data.get('bands'))}."
 
 
 def _discovered(words: Words, data: Data) -> str:
     return (
         f"{data.get('finder')} discovered units of {_owner(data.get('owner'))} in {data.get('region')}: "
-        f"{_strangers(data.get('bands'))}."
+        f"{_strangers(words, data.get('bands'))}."
     )
 
 
 def _scouted(words: Words, data: Data) -> str:
-    found = [f"units there: {_strangers(data.get('bands'))}"] if items(data.get("bands")) else ["nobody there"]
+    found = [f"units there: {_strangers(words, data.get('bands'))}"] if items(data.get("bands")) else ["nobody there"]
     if sites := [_place_name(words, site) for site in items(data.get("sites"))]:
         found.append(f"sites: {join(sites)}")
     if features := items(data.get("features")):
@@ -108,22 +110,25 @@ def _tunnelled(words: Words, data: Data) -> str:
     return f"The tunnel below {words.site(data)} {state}."
 
 
-def _strangers(value: Json) -> str:
+def _strangers(words: Words, value: Json) -> str:
     """Units that were seen, as they showed themselves."""
     told = []
     for band in items(value):
         if isinstance(band, dict):
             posture = f", {band['posture']}" if band.get("posture") else ""
-            told.append(f"{_one(band)} of {_owner(band.get('owner'))}{posture}")
+            told.append(f"{_one(words, band)} of {_owner(band.get('owner'))}{posture}")
     return join(told) or "nobody"
 
 
-def _troops(value: Json) -> str:
-    return join(_one(band) for band in items(value) if isinstance(band, dict)) or "Units"
+def _troops(words: Words, value: Json) -> str:
+    return join(_one(words, band) for band in items(value) if isinstance(band, dict)) or "Units"
 
 
-def _one(band: Mapping[str, Json]) -> str:
-    return number_of(int(str(band.get("count", 1))), str(band.get("unit", "units")))
+def _one(words: Words, band: Mapping[str, Json]) -> str:
+    known = words.find_group(str(band["band"])) if "band" in band else None
+    if known is not None and known.person and words.reader in (None, known.owner):
+        return known.person
+    return words.number(int(str(band.get("count", 1))), str(band.get("unit", "units")))
 
 
 def _owner(value: Json) -> str:

@@ -18,7 +18,8 @@ from orderbook.systems.underdeep.week.state import GameState, Group, Site, Trade
 class Words:
     """The names of things, before and after a week. ``reader`` is None for the game master, who may know them all.
 
-    ``groups`` and ``trades`` are those that came up within the week, which neither state may hold any more.
+    ``groups`` and ``trades`` are those that came up within the week, which neither state may hold any more; ``plurals``
+    are those the rules have for names that go their own way.
     """
 
     before: GameState
@@ -27,6 +28,15 @@ class Words:
     options: Options = field(default_factory=Options)
     groups: Mapping[str, Group] = field(default_factory=dict)
     trades: Mapping[str, Trade] = field(default_factory=dict)
+    plurals: Mapping[str, str] = field(default_factory=dict)
+
+    def number(self, count: int, name: str) -> str:
+        """``3 Snares``, ``1 Snare``, ``7 Succubi``."""
+        return f"{count} {name if count == 1 else self.plurals.get(name) or pluralise(name)}"
+
+    def structures(self, data: Data) -> str:
+        """So many of a structure, by ``count`` and ``name``."""
+        return self.number(_whole(data.get("count", 1)), str(data.get("name", "")))
 
     def find_group(self, name: str) -> Group | None:
         """A group by its id, as it is now, else as it was."""
@@ -52,8 +62,9 @@ class Words:
         value = data.get("group")
         table: Mapping[str, Json] = value if isinstance(value, dict) else data
         if table.get("person"):
-            return f"{table['person']} ({table.get('unit', '')})"
-        return number_of(_whole(table.get("count", 1)), str(table.get("unit", "")))
+            same = table["person"] == table.get("unit")
+            return str(table["person"]) if same else f"{table['person']} ({table.get('unit', '')})"
+        return self.number(_whole(table.get("count", 1)), str(table.get("unit", "")))
 
     def band(self, name: Json) -> str:
         """A group by its id: the reader's own by type and number, anybody else's by whose they are."""
@@ -62,7 +73,7 @@ class Words:
             return "units"
         if self.reader not in (None, found.owner):
             return f"units of {found.owner}" if found.owner else "wandering monsters"
-        return found.person or number_of(found.count, found.unit)
+        return found.person or self.number(found.count, found.unit)
 
     def bands(self, names: Json) -> str:
         """Several groups by their ids; each of the others' owners once."""
@@ -76,13 +87,10 @@ class Words:
         toll = toll_of(part.arrears, self.options)
         figures = (("Morale", toll.morale), ("Attack", toll.attack), ("Health", toll.health))
         suffered = [f"{figure} {name}" for name, figure in figures if figure]
-        told = f"{number_of(part.count, group.unit)} are owed {render_bundle(part.debt * part.count)}"
-        return f"{told} and fight at {join(suffered)}" if suffered else told
-
-
-def number_of(count: int, name: str) -> str:
-    """``3 Snares``, ``1 Snare``."""
-    return f"{count} {name if count == 1 else pluralise(name)}"
+        one = part.count == 1
+        debt = render_bundle(part.debt * part.count)
+        told = f"{self.number(part.count, group.unit)} {'is' if one else 'are'} owed {debt}"
+        return f"{told} and {'fights' if one else 'fight'} at {join(suffered)}" if suffered else told
 
 
 def signed_sum(data: Data) -> str:
@@ -94,10 +102,6 @@ def price(data: Data) -> str:
     """What was paid, without signs; ``nothing`` for nothing."""
     paid = -goods(data)
     return render_bundle(paid) if paid else "nothing"
-
-
-def structures(data: Data) -> str:
-    return number_of(_whole(data.get("count", 1)), str(data.get("name", "")))
 
 
 def items(value: Json) -> list[Json]:
