@@ -26,7 +26,8 @@ class Desk:
     """A week on its way. ``state`` is as of the last event: after each ``yield`` of a phase it holds its effect.
 
     ``orders`` are the posts of the week by player; players without one are not in it. ``phase`` is the running one.
-    ``movement`` is what the week's movement came to, ``told`` the orders of each group as they were read.
+    ``movement`` is what the week's movement came to, ``told`` the orders of each group as they were read;
+    ``ground`` the map it was on, ``names`` what it calls each site, by id.
     ``arrived`` is what traded goods came as the week began, by taker and giver; ``founded``
     the sites that stand since then; ``asked`` the questions so far by id.
     """
@@ -45,6 +46,8 @@ class Desk:
     founded: list[str] = field(default_factory=list)
     movement: Movement | None = None
     told: dict[str, tuple[Order, ...]] = field(default_factory=dict)
+    ground: WorldMap | None = None
+    names: dict[str, str] = field(default_factory=dict)
 
     @property
     def options(self) -> Options:
@@ -53,6 +56,15 @@ class Desk:
     def playing(self) -> list[str]:
         """The players who are in play, by name."""
         return sorted(name for name, player in self.state.players.items() if player.begun is not None)
+
+    def site_ids(self, names: Iterable[str]) -> list[str]:
+        """The ids of sites that the week's movement names."""
+        wanted = set(names)
+        return sorted(site for site, name in self.names.items() if name in wanted)
+
+    def site_names(self, sites: Iterable[str]) -> list[str]:
+        """What the week's movement calls sites, by their ids."""
+        return [self.names[site] for site in sites if site in self.names]
 
     # -- what happened ------------------------------------------------------------------------------------------
 

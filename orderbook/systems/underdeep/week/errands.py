@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator
 
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
+from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLine, Verb
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import figure_of
@@ -21,6 +22,7 @@ from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.people import find_player
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
 from orderbook.systems.underdeep.week.squads import Roster, Squad
+from orderbook.systems.underdeep.week.state import Site
 from orderbook.systems.underdeep.week.theatre import Names
 from orderbook.systems.underdeep.world.mover import Mover
 from orderbook.systems.underdeep.world.region import Region
@@ -43,6 +45,11 @@ _CONDITION = re.compile(
 )
 _OF_BATTLE = re.compile(
     r"\b(?:withdraw\w*|retreat\w*|fall\w* back|flee\w*|outnumber\w*|casualt\w*|losses|attacked|in battle|round)\b",
+    re.IGNORECASE,
+)
+
+_STORMS = re.compile(
+    r"\b(?:assault|storm|dungeons?|outposts?|warrens?|clanholds?|oubliettes?|walls?|gates?|garrisons?|palisades?)\b",
     re.IGNORECASE,
 )
 
@@ -228,11 +235,29 @@ class Errands:
         route = cheapest_route(world, start, to, mover)
         return max(action.speed - route.cost, 0) if route is not None else 0
 
+    def _site_meant(self, action: Action, at: Region) -> Site | None:
+        """The site an action is about: one it names, else a stranger's where they are, if it speaks of storming one."""
+        spots = [site for spot in action.targets if (site := self.roster.site_at(spot)) is not None]
+        if spots:
+            return spots[-1]
+        words = f" {fold_name(action.object)} "
+        there = [
+            site
+            for site in sorted(self.desk.state.sites.values(), key=lambda site: site.id)
+            if site.region == at and (site.owner != self.orders.player or action.verb is Verb.GARRISON)
+        ]
+        named = [site for site in there if f" {fold_name(site.name)} " in words]
+        if named or action.verb in (Verb.GARRISON, Verb.AMBUSH, Verb.ENTRENCH):
+            return named[0] if named else None
+        storms = action.verb in _TAKE or _STORMS.search(f"{action.text} {action.object}") is not None
+        prisoners = "prisoner" in f"{action.text} {action.object}".lower()
+        digs = action.verb in (Verb.TUNNEL, Verb.LAY_CHARGES)
+        return there[0] if there and ((storms and not prisoners) or digs) else None
+
     def _deeds(self, order: Order, action: Action, at: Region, hostile: set[str]) -> list[Step]:
         verb = action.verb
         owner = find_player(self.desk, action.object, but=self.orders.player) if action.object else None
-        spots = [site for spot in action.targets if (site := self.roster.site_at(spot)) is not None]
-        site = spots[-1] if spots else None
+        site = self._site_meant(action, at)
         name = self.names.of(site.id) if site is not None else None
         if owner is not None and verb in (Verb.ATTACK, Verb.BESIEGE, Verb.AMBUSH, *_TAKE):
             hostile.add(owner)
@@ -246,7 +271,8 @@ class Errands:
         if verb is Verb.TUNNEL:
             return [Deed(DeedKind.TUNNEL, self._speed(order, action), at, target=name or "")]
         if verb is Verb.LAY_CHARGES:
-            bridge = "bridge" if "bridge" in action.object.lower() or "bridge" in action.text.lower() else name or ""
+            said = " ".join((action.text, action.object, *(spot.text for spot in action.targets))).lower()
+            bridge = "bridge" if "bridge" in said else name or ""
             return [Deed(DeedKind.LAY_CHARGES, self._speed(order, action), at, target=bridge)]
         if verb is Verb.ATTACK or verb in _TAKE:
             if site is not None and site.owner != self.orders.player:

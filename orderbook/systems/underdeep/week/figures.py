@@ -6,7 +6,7 @@ from orderbook.rulebook.model import split_figure
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.state import Group
 
-_OFFICER = {
+OFFICER = {
     "Commander": {"health": 10, "melee_attack": 2, "ranged_attack": 2, "melee_damage": 2, "ranged_damage": 2,
                   "defence": 2, "morale": 2},
     "Captain": {"health": 5, "melee_attack": 1, "ranged_attack": 1, "melee_damage": 1, "ranged_damage": 1,
@@ -24,5 +24,5 @@ def figure_of(desk: Desk, group: Group, label: str) -> int | None:
     split = split_figure(figure) if figure is not None else None
     if split is None:
         return None
-    bonus = _OFFICER.get(group.rank.value, {}).get(label, 0) if group.rank is not None else 0
+    bonus = OFFICER.get(group.rank.value, {}).get(label, 0) if group.rank is not None else 0
     return split[0] + bonus + sum(status.figures.get(label, 0) for status in group.statuses)

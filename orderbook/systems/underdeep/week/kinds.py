@@ -93,3 +93,10 @@ class Happened(StrEnum):
     TUNNELLED = "tunnelled"
     GATHERED = "gathered"
     BODIES_LEFT = "bodies-left"
+    # battle
+    FOUGHT = "fought"
+    WOUNDED = "wounded"
+    PLUNDERED = "plundered"
+    SITE_RAZED = "site-razed"
+    BRIDGE_FELL = "bridge-fell"
+    SUNLIT = "sunlit"

@@ -52,7 +52,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
     yield from _tell_lost(desk, squads, ids, known)
     orders_given = list(_orders_of(desk, squads, ids, known, bands))
     movement = move_week(ground, bands, orders_given, lambda what, sides: desk.rolls.roll(what, sides).roll)
-    desk.movement = movement
+    desk.movement, desk.ground, desk.names = movement, ground.world, names.by_id
     desk.told = {ids[squad.key]: tuple(squad.given) for squad in squads}
     for happening in movement.happenings:
         yield from tell_happening(desk, names, movement, happening)

@@ -12,6 +12,8 @@ from orderbook.campaign.game import Question, Resolution, WeekRequest
 from orderbook.rulebook.faults import RuleDataError
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.systems.underdeep.week import (
+    aftermath,
+    battles,
     claims,
     closing,
     construction,
@@ -39,6 +41,7 @@ Phase: TypeAlias = Callable[[Desk], Iterator[Event | Question]]
 
 PHASES: tuple[tuple[str, Phase], ...] = (
     ("opening", progress.begin_week),
+    ("aftermath", aftermath.run_healing),
     ("setup", setup.run),
     ("progress", progress.run),
     ("founding", founding.run_completions),
@@ -56,6 +59,8 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("rituals", rituals.run),
     ("dismissal", dismissal.run),
     ("movement", marching.run),
+    ("battle", battles.run),
+    ("aftermath", aftermath.run),
     ("messages", letters.run),
     ("rulings", rulings.run),
     ("closing", closing.run),

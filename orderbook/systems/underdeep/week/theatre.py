@@ -35,6 +35,11 @@ class Names:
             self._by_id[site.id] = name
             self._ids[name] = site.id
 
+    @property
+    def by_id(self) -> dict[str, str]:
+        """All names by id."""
+        return dict(self._by_id)
+
     def of(self, site: str | None) -> str | None:
         """The name of a site, by its id."""
         return self._by_id.get(site) if site is not None else None
@@ -88,15 +93,25 @@ def imply_map(desk: Desk, steps: Iterable[tuple[Region, Region]]) -> WorldMap:
 
 
 def with_bridges(desk: Desk, world: WorldMap) -> WorldMap:
-    """The map with the bridges that players have built since (UD-BRG-01)."""
-    built = {parse_region(name) for name, facts in desk.state.regions.items() if facts.bridges > 0} & set(world.places)
-    if not built:
+    """The map with the bridges that players have built since, and without those they brought down (UD-BRG-01)."""
+    changed = {region: facts.bridges for name, facts in desk.state.regions.items() if (region := parse_region(name))}
+    built = {region for region, bridges in changed.items() if bridges > 0} & set(world.places)
+    fallen = {region for region, bridges in changed.items() if bridges < 0} & set(world.places)
+    if not built and not fallen:
         return world
-    places = {
-        region: replace(place, features=place.features | {"bridge"}) if region in built else place
-        for region, place in world.places.items()
-    }
-    ways = tuple(replace(way, bridge=True) if way.start in built or way.end in built else way for way in world.ways)
+    places = dict(world.places)
+    for region in (*built, *fallen):
+        place = places[region]
+        features = place.features | {"bridge"} if region in built else place.features - {"bridge"}
+        places[region] = replace(place, features=features)
+    ways = tuple(
+        replace(way, bridge=True)
+        if way.start in built or way.end in built
+        else replace(way, bridge=False)
+        if way.start in fallen or way.end in fallen
+        else way
+        for way in world.ways
+    )
     return replace(world, places=places, ways=ways)
 
 

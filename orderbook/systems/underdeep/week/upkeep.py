@@ -23,12 +23,11 @@ from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import figure_of
-from orderbook.systems.underdeep.week.folds.groups import limit_unpaid
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
-from orderbook.systems.underdeep.week.refuge import find_refuge
+from orderbook.systems.underdeep.week.refuge import desert
 from orderbook.systems.underdeep.week.state import Group, Site, Unpaid
-from orderbook.systems.underdeep.week.values import NOBODY, Posture
+from orderbook.systems.underdeep.week.sunlight import sun_toll
 
 
 def run(desk: Desk) -> Iterator[Event | Question]:
@@ -233,7 +232,7 @@ def _suffer(desk: Desk, group: Group) -> Iterator[Event]:
     if not gone:
         return
     stay = [replace(fate.part, count=fate.part.count - fate.gone) for fate in fates if fate.part.count > fate.gone]
-    yield _desert(desk, group, gone, stay, [roll for fate in fates for roll in fate.rolls])
+    yield desert(desk, group, gone, stay, [roll for fate in fates for roll in fate.rolls])
 
 
 def _decide(desk: Desk, group: Group, part: Unpaid) -> _Fate:
@@ -244,39 +243,11 @@ def _decide(desk: Desk, group: Group, part: Unpaid) -> _Fate:
     if unit is None or unit.has_ability("Construct"):
         return _Fate(part, 0, ())  # UD-UPK-09
     usual = figure_of(desk, group, "morale")
-    other = group.sunlight + (group.fatigue if desk.options.chose("desertion-causes", "any-loss") else 0)
+    other = sun_toll(desk, unit, group.sunlight) + (
+        group.fatigue if desk.options.chose("desertion-causes", "any-loss") else 0
+    )
     if usual is None or not may_desert(usual, part.arrears, other, desk.options):
         return _Fate(part, 0, ())
-    lowered = usual + toll_of(part.arrears, desk.options).morale - group.sunlight
+    lowered = usual + toll_of(part.arrears, desk.options).morale - sun_toll(desk, unit, group.sunlight)
     rolls = tuple(desk.rolls.roll(f"whether {group.unit} ({group.id}) stay unpaid", 20) for _ in range(part.count))
     return _Fate(part, sum(roll.roll + lowered < DESERTION_DC for roll in rolls), rolls)
-
-
-def _desert(desk: Desk, group: Group, gone: int, stay: list[Unpaid], rolls: list[LoggedRoll]) -> Event:
-    """Deserters are wandering monsters from now on, in the closest region nobody occupies (UD-UPK-05)."""
-    refuge = find_refuge(desk, group.region)
-    into = Group(
-        id=f"{NOBODY}/g{desk.week}-{group.id}",
-        owner=NOBODY,
-        unit=group.unit,
-        count=gone,
-        faction=group.faction or desk.state.players[group.owner].faction,
-        region=refuge,
-        place="" if refuge is not None else f"near {group.region or group.place or 'its old post'}",
-        posture=Posture.OPEN,
-        figures=group.figures,
-        abilities=group.abilities,
-    )
-    return desk.event(
-        Happened.DESERTED,
-        {
-            "group": group.id,
-            "unit": group.unit,
-            "count": gone,
-            "unpaid": [write(part) for part in limit_unpaid(stay, group.count - gone)],
-            "into": write(into),
-        },
-        known_to=(group.owner,),
-        rules=("UD-UPK-04", "UD-UPK-05"),
-        rolls=rolls,
-    )

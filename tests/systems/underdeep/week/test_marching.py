@@ -2,95 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
-import pytest
-from support.posts import write_post
-from support.weeks import PlayedWeek, play_week
-
 from orderbook.books.bundle import Bundle
-from orderbook.campaign.game import Player, Setup, WeekPost, WeekRequest
-from orderbook.rulebook.options import Options
 from orderbook.systems.underdeep.arrears import Arrears
-from orderbook.systems.underdeep.week.state import GameState, Group, PlayerState, Site, Standing, Unpaid
+from orderbook.systems.underdeep.week.state import Group, Site, Standing, Unpaid
 from orderbook.systems.underdeep.week.values import Kind, Posture, Rank
-from orderbook.systems.underdeep.world.region import Region, parse_region
-from orderbook.text.source import decode_source
+from tests.systems.underdeep.week.row_kit import DERRO, KOBOLDS, at, row, screechers, slingers, week_of
 
-KOBOLDS, DERRO = "Cleversmart Kobolds", "Derro"
-MAP = """\
-title = "Four in a row"
-
-[Lowerdeep.1]
-kind = "cavern"
-ways = [2]
-
-[Lowerdeep.2]
-kind = "corridor"
-features = ["mushrooms"]
-ways = [1, 3]
-
-[Lowerdeep.3]
-kind = "cavern"
-ways = [2, 4]
-
-[Lowerdeep.4]
-kind = "cavern"
-ways = [3]
-"""
-
-
-@pytest.fixture
-def row(tmp_path: Path) -> Path:
-    path = tmp_path / "row.toml"
-    path.write_text(MAP, encoding="utf-8")
-    return path
-
-
-def at(text: str) -> Region:
-    region = parse_region(text)
-    assert region is not None
-    return region
-
-
-def slingers(count: int = 10, place: str = "L1", **more: object) -> Group:
-    return replace(Group("Anna/g2", "Anna", "Kobold Slinger", count, KOBOLDS, None, at(place)), **more)  # type: ignore[arg-type]
-
-
-def screechers(count: int = 4, place: str = "L3", **more: object) -> Group:
-    return replace(Group("Bert/g2", "Bert", "Derro Screecher", count, DERRO, None, at(place)), **more)  # type: ignore[arg-type]
-
-
-def week_of(
-    row: Path | None,
-    anna: str,
-    *groups: Group,
-    bert: str = "None",
-    relation: str = "neutral",
-    sites: tuple[Site, ...] = (),
-    answer: str = "yes",
-    options: dict[str, str] | None = None,
-) -> PlayedWeek:
-    hole = Site("Anna/s1", "Skitterhole", "Anna", Kind.DUNGEON, at("L1"), KOBOLDS, True)
-    den = Site("Bert/s1", "Den", "Bert", Kind.DUNGEON, at("L4"), DERRO, True)
-    state = GameState(
-        4,
-        {
-            "Anna": PlayerState("Anna", KOBOLDS, Bundle({"Gold": 500, "Food": 500, "Metal": 100}), 20, 1),
-            "Bert": PlayerState("Bert", DERRO, Bundle({"Gold": 500, "Food": 500, "Metal": 100}), 20, 1),
-        },
-        {site.id: site for site in (hole, den, *sites)},
-        {group.id: group for group in groups},
-        relations={"Anna|Bert": relation},
-    )
-    players = (Player("Anna", KOBOLDS), Player("Bert", DERRO))
-    posts = tuple(
-        WeekPost(name, 5, decode_source(write_post({"Dungeons": dungeons, "Orders": text}).encode()))
-        for name, text, dungeons in (("Anna", anna, "Skitterhole (L-1)"), ("Bert", bert, "Den (L-4)"))
-    )
-    setup = Setup("underdeep", "a seed", players, Options(tuple(sorted((options or {}).items()))), map=row)
-    return play_week(WeekRequest(setup, 5, state, posts, (), (), "a seed"), lambda question: answer)
+__all__ = ["row"]
 
 
 def test_units_go_where_they_are_told(row: Path) -> None:

@@ -262,7 +262,7 @@ def test_a_besieged_site_lives_by_itself() -> None:
     state = kobold_state(
         {"Gold": 100, "Food": 100},
         standing={"Mushroom Patch": 1},
-        groups=(inside, outside),
+        groups=(inside, outside, Group("Bert/g1", "Bert", "Derro Brigand", 9, DERRO, None, HOME)),
         site={"besieged_by": ("Bert",), "gifts": ("Mushroom Forest", "Pool")},
     )
     week = week_of(state)

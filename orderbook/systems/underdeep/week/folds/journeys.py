@@ -1,10 +1,20 @@
-"""Events of the week's march: what changes beside the places of groups, and what is only told."""
+"""Events of the week's march and its battles: what changes beside the places of groups, and what is only told."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from orderbook.systems.underdeep.week.folds.data import Data, goods, pay_into, put_site, site_of, text, whole
+from orderbook.systems.underdeep.week.folds.data import (
+    Data,
+    goods,
+    group_of,
+    pay_into,
+    put_group,
+    put_site,
+    site_of,
+    text,
+    whole,
+)
 from orderbook.systems.underdeep.week.folds.players import only_told
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.state import GameState, RegionFacts
@@ -28,10 +38,35 @@ def _leave_bodies(state: GameState, data: Data) -> GameState:
     return replace(state, regions={**state.regions, region: replace(facts, bodies=whole(data, "count"))})
 
 
+def _wound(state: GameState, data: Data) -> GameState:
+    """A ``group`` has ``wounds``: damage that killed nobody."""
+    return put_group(state, replace(group_of(state, data), wounds=whole(data, "wounds")))
+
+
+def _plunder(state: GameState, data: Data) -> GameState:
+    """``amounts`` come to the ``player`` out of a battle, or (below zero) go to another."""
+    return pay_into(state, data, goods(data))
+
+
+def _shine(state: GameState, data: Data) -> GameState:
+    """A ``group`` has been on the Surface for so many ``weeks`` (UD-TER-25)."""
+    return put_group(state, replace(group_of(state, data), sunlight=whole(data, "weeks")))
+
+
+def _fall(state: GameState, data: Data) -> GameState:
+    """So many (``count``) bridges in a ``region`` are gone; below zero are those of the map."""
+    region = text(data, "region")
+    facts = state.regions.get(region, RegionFacts())
+    return replace(
+        state, regions={**state.regions, region: replace(facts, bridges=facts.bridges - whole(data, "count"))}
+    )
+
+
 TOLD = (
     Happened.MARCHED, Happened.SIGHTED, Happened.SEEN, Happened.DISCOVERED, Happened.BARRED, Happened.LAPSED,
     Happened.MET, Happened.AMBUSHED, Happened.ASSAULTED, Happened.SLIPPED_PAST, Happened.HAZARD, Happened.CROSSED,
     Happened.TIRED, Happened.DID, Happened.SCOUTED, Happened.BOARDED, Happened.GOT_OFF, Happened.CHARGES_LAID,
+    Happened.FOUGHT,
 )  # fmt: skip
 """What of the march is only told; the state learns of it when the march is over (``MOVED``, ``LOST``)."""
 
@@ -39,5 +74,9 @@ JOURNEY_FOLDS = (
     (Happened.TUNNELLED, _tunnel),
     (Happened.GATHERED, _gather),
     (Happened.BODIES_LEFT, _leave_bodies),
+    (Happened.WOUNDED, _wound),
+    (Happened.PLUNDERED, _plunder),
+    (Happened.SUNLIT, _shine),
+    (Happened.BRIDGE_FELL, _fall),
     *((kind, only_told) for kind in TOLD),
 )

@@ -21,7 +21,7 @@ from orderbook.systems.underdeep.week.folds.data import (
 )
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.state import GameState, RegionFacts, Site
-from orderbook.systems.underdeep.week.values import NOBODY
+from orderbook.systems.underdeep.week.values import NOBODY, Posture
 
 
 def _enter(state: GameState, data: Data) -> GameState:
@@ -39,6 +39,16 @@ def _fail(state: GameState, data: Data) -> GameState:
     """A ``site`` that was being founded comes to nothing."""
     gone = site_of(state, data).id
     return replace(state, sites={name: site for name, site in state.sites.items() if name != gone})
+
+
+def _raze(state: GameState, data: Data) -> GameState:
+    """A ``site`` is gone from the map; whoever was in it stands where it was (UD-RAZ-02)."""
+    gone = site_of(state, data).id
+    groups = {
+        name: replace(group, site=None, posture=Posture.OPEN) if group.site == gone else group
+        for name, group in state.groups.items()
+    }
+    return replace(_fail(state, data), groups=groups)
 
 
 def _found(state: GameState, data: Data) -> GameState:
@@ -98,6 +108,7 @@ SITE_FOLDS = (
     (Happened.SITE_RENAMED, _rename),
     (Happened.FOUNDING_BEGUN, _enter),
     (Happened.FOUNDING_FAILED, _fail),
+    (Happened.SITE_RAZED, _raze),
     (Happened.SITE_FOUNDED, _found),
     (Happened.FOUNDING_PAID, _pay),
     (Happened.GIFTS_KNOWN, _know_gifts),

@@ -1,0 +1,258 @@
+"""A battle of the week before it is fought: the groups that meet as sides, armies and regiments (UD-REG).
+
+Who assaults a site is the attacker (UD-BAT-04). Debts, hunger, tired feet and the sun go with the units into battle
+(UD-UPK-03, UD-UPK-06)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from orderbook.rulebook.model import Unit, split_figure
+from orderbook.rulebook.plurals import pluralise
+from orderbook.systems.underdeep.arrears import Arrears, stands_idle, toll_of
+from orderbook.systems.underdeep.battle.orders import Orders as BattleOrders
+from orderbook.systems.underdeep.battle.pieces import find_written
+from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
+from orderbook.systems.underdeep.battle.unit import STATS, Blueprint, blueprint_of, parse_figure
+from orderbook.systems.underdeep.regiments import split_group
+from orderbook.systems.underdeep.week.battle_orders import read_battle_orders
+from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.figures import OFFICER
+from orderbook.systems.underdeep.week.movement import Band, Battle, Relation
+from orderbook.systems.underdeep.week.refuge import find_escape
+from orderbook.systems.underdeep.week.siege_plans import plan_site
+from orderbook.systems.underdeep.week.state import Group
+from orderbook.systems.underdeep.week.sunlight import burns, sun_toll
+from orderbook.systems.underdeep.week.theatre import relations_of
+from orderbook.systems.underdeep.week.values import NOBODY, Posture, Rank
+
+MONSTERS = "Wandering monsters"
+"""What those are called in battle who belong to nobody."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Units of a group that fight as one regiment; all of them are owed the same."""
+
+    group: str
+    count: int
+    arrears: Arrears
+
+
+@dataclass
+class Muster:
+    """The scenario, and which regiment is which part of a group, by side and name. ``owners`` are sides' owners."""
+
+    scenario: Scenario
+    parts: Mapping[tuple[str, str], Part]
+    owners: Mapping[str, str]
+    unfit: list[str] = field(default_factory=list)
+
+
+def muster_battle(desk: Desk, battle: Battle, answers: Mapping[str, str]) -> Muster | None:
+    """The battle that movement led to; None where one side has nobody left who can fight."""
+    assert desk.movement is not None
+    bands = desk.movement.bands
+    attackers = {quarrel.attacker for quarrel in battle.quarrels if quarrel.attacker}
+    alliances = _ally(desk, battle)
+    parts: dict[tuple[str, str], Part] = {}
+    owners: dict[str, str] = {}
+    sides: list[SidePlan] = []
+    unfit: list[str] = []
+    plans: dict[str, list[tuple[RegimentPlan, Group, Band]]] = {}
+    for owner, names in sorted(battle.bands.items()):
+        side = owner or MONSTERS
+        owners[side] = owner
+        plans[side] = []
+        taken: Counter[str] = Counter()
+        for name in names:
+            group = desk.state.groups.get(name)
+            if group is None or name not in bands:
+                continue
+            for plan, part in _regiments(desk, group, bands[name], taken):
+                if plan is None:
+                    unfit.append(name)
+                    continue
+                plans[side].append((plan, group, bands[name]))
+                parts[side, plan.name] = part
+    units = {side: [(plan.name, group.unit) for plan, group, _ in own] for side, own in plans.items()}
+    sneaks = dict(battle.sneak)
+    victims = {
+        name: [plan.name for own in plans.values() for plan, group, _ in own if group.id in on]
+        for name, on in sneaks.items()
+    }
+    for side, own in plans.items():
+        friends = units[side]
+        enemies = [one for other, named in units.items() if alliances[other] != alliances[side] for one in named]
+        regiments = []
+        for plan, group, _ in own:
+            orders = read_battle_orders(desk.told.get(group.id, ()), friends, enemies)
+            if group.id in sneaks:
+                orders = replace(orders, sneak_attack=True, targets=(*victims[group.id], *orders.targets))
+            regiments.append(replace(plan, orders=orders, leads=_host(desk, own, group)))
+        if regiments:
+            sides.append(SidePlan(side, owners[side] in attackers, tuple(regiments), alliances[side]))
+    if len({side.alliance for side in sides}) < 2 and not battle.sites:
+        return None
+    place = desk.world.place(battle.region) if desk.world is not None else None
+    terrain = tuple(sorted(word for word in place.features if find_written(word))) if place is not None else ()
+    site = plan_site(desk, battle, plans, owners)
+    if site is not None and site.owner not in {side.name for side in sides}:
+        sides.append(SidePlan(site.owner, False, (), site.owner))
+    scenario = Scenario(
+        tuple(sides), f"The battle at {battle.region}", None, terrain, None, answers, desk.options, site
+    )
+    return Muster(scenario, parts, owners, unfit)
+
+
+def _ally(desk: Desk, battle: Battle) -> dict[str, str]:
+    """Alliances by side: owners who have no quarrel with each other and share an enemy fight together."""
+    quarrels = {frozenset((quarrel.one, quarrel.other)) for quarrel in battle.quarrels}
+    relations = relations_of(desk)
+    teams: list[list[str]] = []
+    for owner in sorted({*battle.bands, *(desk.state.sites[s].owner for s in _sites(desk, battle))}):
+        team = next((team for team in teams if all(_together(owner, one, quarrels) for one in team)), None)
+        friends = team is not None and all(
+            relations.between(owner, one) is Relation.ALLIED or _share(owner, one, quarrels) for one in team
+        )
+        if team is not None and friends:
+            team.append(owner)
+        else:
+            teams.append([owner])
+    return {owner or MONSTERS: team[0] or MONSTERS for team in teams for owner in team}
+
+
+def _sites(desk: Desk, battle: Battle) -> list[str]:
+    return [name for name in desk.site_ids(battle.sites) if name in desk.state.sites]
+
+
+def _together(one: str, other: str, quarrels: set[frozenset[str]]) -> bool:
+    return frozenset((one, other)) not in quarrels
+
+
+def _share(one: str, other: str, quarrels: set[frozenset[str]]) -> bool:
+    """Whether two owners have an enemy in common."""
+    foes = [{next(iter(pair - {who})) for pair in quarrels if who in pair and len(pair) == 2} for who in (one, other)]
+    return bool(foes[0] & foes[1])
+
+
+# -- regiments --------------------------------------------------------------------------------------------------
+
+
+def _regiments(desk: Desk, group: Group, band: Band, taken: Counter[str]) -> list[tuple[RegimentPlan | None, Part]]:
+    """The regiments of a group: by what its units are owed, then by size (UD-REG-03 to UD-REG-05)."""
+    unit = desk.unit(group)
+    owing = [(part.count, part.arrears) for part in group.unpaid]
+    portions = [(group.count - group.owing, Arrears()), *owing]
+    found: list[tuple[RegimentPlan | None, Part]] = []
+    wounded = band.wounds
+    for number, arrears in portions:
+        for size in split_group(number, desk.options):
+            part = Part(group.id, size, arrears)
+            if unit is None:
+                found.append((None, part))
+                continue
+            name = group.person or pluralise(group.unit)
+            taken[name] += 1
+            health = make_blueprint(desk, group, unit, arrears)
+            plan = RegimentPlan(
+                name if taken[name] == 1 else f"{name} {taken[name]}",
+                health,
+                size,
+                wounded,
+                army=_army(group, band),
+                origin=str(band.came_from or ""),
+                has_escape=find_escape(desk, group.owner, band.place),
+                orders=BattleOrders(),
+                conditions=tuple(_conditions(desk, group, unit, arrears, band)),
+            )
+            wounded = 0
+            found.append((plan, part))
+    return found
+
+
+def _army(group: Group, band: Band) -> str:
+    if band.posture.value == Posture.GARRISONED.value and band.site is not None:
+        return "the garrison"
+    return f"from {band.came_from}" if band.came_from is not None else ""
+
+
+def make_blueprint(desk: Desk, group: Group, unit: Unit, arrears: Arrears) -> Blueprint:
+    """A unit of a group with what was rolled for it, its rank, what holds for a time, and what hunger took."""
+    plain = blueprint_of(unit)
+    figures = dict(plain.figures)
+    bonus = Counter[str](OFFICER.get(group.rank.value, {}) if group.rank is not None else {})
+    for status in group.statuses:
+        if find_written(status.name) is None:
+            bonus.update(status.figures)
+    hunger = toll_of(arrears, desk.options).health
+    bonus["health"] += hunger
+    if burns(unit):
+        bonus["health"] -= group.sunlight
+    for label in STATS:
+        written = group.figures.get(label, unit.stats.get(label, ""))
+        split = split_figure(written)
+        if split is not None and (bonus[label] or label in group.figures):
+            amount = split[0] + bonus[label]
+            amount = max(amount, 1) if label == "health" else amount
+            figures[label] = parse_figure(f"{amount} ({split[1]})" if split[1] else amount)
+        elif label in group.figures:
+            figures[label] = parse_figure(written)
+    abilities = (*unit.abilities, *group.abilities)
+    return Blueprint(unit.name, figures, abilities, unit.faction, unit.lead_bonus, unit.garrison_bonus)
+
+
+def _conditions(desk: Desk, group: Group, unit: Unit, arrears: Arrears, band: Band) -> list[str]:
+    """What bears on a regiment beside its figures: debts, fatigue, sunlight, posture, officer, statuses (UD-MRL-10)."""
+    found: list[str] = []
+    toll = toll_of(arrears, desk.options)
+    if toll.morale:
+        found.append(f"Unpaid {-toll.morale}")
+    if toll.attack:
+        found.append(f"Without Metal {-toll.attack}")
+    if stands_idle(unit, arrears):
+        found.append("Stopped")
+    if band.fatigue:
+        found.append(f"Forced March {band.fatigue}")
+    if sun := sun_toll(desk, unit, group.sunlight):
+        found.append(f"Sunlight {sun}")
+    if band.posture.value == Posture.ENTRENCHED.value:
+        found.append("Entrenched")
+    if band.posture.value == Posture.GARRISONED.value:
+        found.append("Garrisoned")
+        officer = desk.state.officer_of(group.site) if group.site is not None else None
+        if officer is not None and officer.id != group.id:
+            dead = desk.unit(officer)
+            undead = dead is not None and dead.has_ability("Undead")
+            found.append("Undead officer of the site" if undead else "Officer of the site")
+    found += [status.name for status in group.statuses if find_written(status.name) is not None]
+    return found
+
+
+def _host(desk: Desk, own: list[tuple[RegimentPlan, Group, Band]], group: Group) -> str | None:
+    """The regiment a leader or officer goes with: the largest under an order of his, else of his army.
+
+    Setting: none; a leader whom no order binds stays with the largest regiment beside him.
+    """
+    if group.rank is None:
+        return None
+    mine = next(band for _, other, band in own if other.id == group.id)
+    told = desk.told.get(group.id, ())
+    near = [
+        (plan, other)
+        for plan, other, band in own
+        if other.rank is None and (band.site, band.came_from) == (mine.site, mine.came_from)
+    ]
+    same = [plan for plan, other in near if any(order in desk.told.get(other.id, ()) for order in told)]
+    pool = same or [plan for plan, _ in near]
+    if group.rank is not Rank.LEADER and mine.site is None:
+        pool = same
+    best = max(pool, key=lambda plan: (plan.count, plan.name), default=None)
+    return best.name if best is not None else None
+
+
+def owner_of(side: str) -> str:
+    """The owner that a side of a battle stands for."""
+    return NOBODY if side == MONSTERS else side

@@ -1,0 +1,74 @@
+"""The sun on the Surface: what it takes from Morale and Health, who perishes, who deserts.
+
+It is the same for who besieges or holds a settlement there (UD-RAI-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orderbook.campaign.canonical import Json
+from orderbook.campaign.event import Event
+from orderbook.rulebook.model import Unit, split_figure
+from orderbook.systems.underdeep.arrears import DESERTION_DC
+from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.refuge import desert
+from orderbook.systems.underdeep.week.state import Group
+
+SUNLIT = "Surface"
+
+
+def plain_health(unit: Unit | None, group: Group) -> int:
+    """The Health of one of a group by its type, or by what was rolled for it."""
+    split = split_figure(group.figures.get("health", unit.stats.get("health", 1) if unit is not None else 1))
+    return split[0] if split is not None else 1
+
+
+def perish(desk: Desk, group: Group, why: str, rules: tuple[str, ...]) -> Event:
+    data: dict[str, Json] = {"group": group.id, "unit": group.unit, "count": group.count, "why": why}
+    return desk.event(Happened.LOST, data, known_to=(group.owner,), rules=rules)
+
+
+def shine(desk: Desk, group: Group) -> Iterator[Event]:
+    """Weeks on the Surface count up, and end below ground (UD-TER-25, UD-TER-26, UD-ABL-UNDEAD-6, UD-DER-08)."""
+    in_sun = group.region is not None and group.region.layer == SUNLIT
+    weeks = group.sunlight + 1 if in_sun else 0
+    if weeks == group.sunlight:
+        return
+    known = (group.owner,)
+    yield desk.event(Happened.SUNLIT, {"group": group.id, "weeks": weeks}, known_to=known, rules=("UD-TER-25",))
+    unit = desk.unit(group)
+    if unit is None or not weeks:
+        return
+    if burns(unit) and plain_health(unit, group) - weeks <= 0:
+        yield perish(desk, group, "sunlight", ("UD-ABL-UNDEAD-6", "UD-DER-09"))
+    else:
+        yield from _desert(desk, group, unit, weeks)
+
+
+def burns(unit: Unit) -> bool:
+    """Whether the sun takes Health off a unit: Undead, and Derro (UD-ABL-UNDEAD-6, UD-DER-08)."""
+    return unit.has_ability("Undead") or unit.faction == "Derro" or unit.has_ability("Sunlight Vulnerability")
+
+
+def sun_toll(desk: Desk, unit: Unit, weeks: int) -> int:
+    """The Morale that so many weeks in the sun have cost (UD-TER-25, UD-DER-10; setting sunlight-morale)."""
+    beyond = max(weeks - 1, 0)
+    if desk.options.chose("sunlight-morale", "flat"):
+        beyond = min(beyond, 1)
+    return beyond * (2 if unit.faction == "Derro" else 1)
+
+
+def _desert(desk: Desk, group: Group, unit: Unit, weeks: int) -> Iterator[Event]:
+    """Units whose Morale the sun has brought down to the negative of what it was desert as unpaid ones do (UD-TER-26);
+    of those that are owed something Upkeep sees to that (UD-UPK-04)."""
+    split = split_figure(unit.stats.get("morale", ""))
+    toll, number = sun_toll(desk, unit, weeks), group.count - group.owing
+    if split is None or group.rank is not None or unit.has_ability("Construct") or not toll or number <= 0:
+        return
+    if split[0] - toll > -abs(split[0]):
+        return
+    rolls = [desk.rolls.roll(f"whether {group.unit} ({group.id}) stay in the sun", 20) for _ in range(number)]
+    gone = sum(roll.roll + split[0] - toll < DESERTION_DC for roll in rolls)
+    if gone:
+        yield desert(desk, group, gone, list(group.unpaid), rolls)
