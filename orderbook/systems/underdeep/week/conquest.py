@@ -11,8 +11,15 @@ from typing import TYPE_CHECKING
 from orderbook.books.bundle import Bundle
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import EVERYBODY, Event, LoggedRoll
+from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import Question
+from orderbook.dice.model import DiceError
 from orderbook.rulebook.indexes import all_units_index
+from orderbook.rulebook.model import split_figure
+from orderbook.systems.underdeep.battle.aftermath.bodies import Treatment, treat_prisoners
+from orderbook.systems.underdeep.battle.aftermath.razing import Standing as Structure
+from orderbook.systems.underdeep.battle.aftermath.razing import count_charges, raze
+from orderbook.systems.underdeep.battle.aftermath.sack import Sacking, sack
 from orderbook.systems.underdeep.battle.assault.structure import BROKEN, SPRUNG
 from orderbook.systems.underdeep.battle.engine import Battle as Fought
 from orderbook.systems.underdeep.post.orders.model import Verb
@@ -22,19 +29,16 @@ from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.movement import Battle
 from orderbook.systems.underdeep.week.siege_plans import site_of_battle
 from orderbook.systems.underdeep.week.state import Group, Site
+from orderbook.systems.underdeep.week.theatre import structures_of
 from orderbook.systems.underdeep.week.values import Kind
 from orderbook.systems.underdeep.world.region import Region
 
 if TYPE_CHECKING:
     from orderbook.systems.underdeep.week.musters import Muster
 
-PRISONERS, SLAVES, BODIES = "Prisoners", "Slaves", "Bodies"
+PRISONERS, SLAVES = "Prisoners", "Slaves"
 CHOICES = ("capture", "sack", "raze", "leave")
 _VERBS = {Verb.CAPTURE: "capture", Verb.SACK: "sack", Verb.RAZE: "raze"}
-_LOOT = (("Gold", 2, 100), ("Food", 1, 100), ("Metal", 1, 20), (BODIES, 2, 20))
-"""What a sack brings: dice and their sides, by resource (UD-SAC-02)."""
-ESCAPE_SAVES = 150
-"""So many prisoners less where there is an Escape Tunnel (UD-SAC-09)."""
 
 
 def run(desk: Desk, battle: Battle, muster: Muster, fought: Fought, winner: str) -> Iterator[Event | Question]:
@@ -119,37 +123,29 @@ def _wish(desk: Desk, battle: Battle, winner: str) -> str | None:
 
 def _sack(desk: Desk, site: Site, winner: str, ruling: str | None) -> Iterator[Event]:
     """Loot out of the enemy's Wealth, and prisoners (UD-SAC-02 to UD-SAC-07, UD-SAC-09)."""
-    victim = site.owner
+    victim, faction = site.owner, desk.faction_of(winner)
     held = desk.state.players[victim].wealth if victim in desk.state.players else Bundle()
     others = [one for one in desk.state.sites_of(victim) if one.kind is Kind.DUNGEON and one.id != site.id]
-    rolls: list[LoggedRoll] = []
-    last = not [one for one in others if one.founding is None]
-    faction = desk.faction_of(winner)
-    times = 2 if faction is not None and "orc" in faction.name.lower() else 1
-    if last:
-        saved = 10 if _got_out(desk, site) else 0  # UD-SAC-05, UD-SAC-06
-        loot = {resource: amount - amount * saved // 100 for resource, amount in held.items() if amount > 0}
-        rules = ("UD-SAC-05", *(("UD-SAC-06",) if saved else ()))
-    else:
-        loot = {}
-        for resource, dice, sides in _LOOT:
-            found = [desk.rolls.roll(f"{winner} sacks {site.name}: {resource} {n + 1}", sides) for n in range(dice)]
-            rolls += found
-            loot[resource] = min(sum(roll.roll for roll in found) * times, max(held[resource], 0))
-        rules = ("UD-SAC-02", "UD-SAC-04", *(("UD-SAC-03",) if times > 1 else ()))
-    loot = {resource: amount for resource, amount in loot.items() if amount}
-    if loot:
-        yield _plunder(desk, victim, {r: -a for r, a in loot.items()}, site, (victim, winner), rules, rolls, ruling)
-        yield _plunder(desk, winner, loot, site, (winner,), rules, (), ruling)
-    number = [
-        desk.rolls.roll(f"{winner} sacks {site.name}: prisoners, how many times", 3),
-        desk.rolls.roll(f"{winner} sacks {site.name}: prisoners", 100),
-    ]
-    tunnel = site.working("Escape Tunnel") > 0
-    taken = max(number[0].roll * number[1].roll - (ESCAPE_SAVES if tunnel else 0), 0)
-    if taken:
-        rules = ("UD-SAC-07", *(("UD-SAC-09",) if tunnel else ()))
-        yield _plunder(desk, winner, {PRISONERS: taken}, site, (winner,), rules, number, ruling)
+    sacking = Sacking(
+        site.name, victim, {resource: amount for resource, amount in held.items() if amount > 0}, winner,
+        is_last_dungeon=not [one for one in others if one.founding is None],
+        defenders_escaped=_got_out(desk, site),
+        has_escape_tunnel=site.working("Escape Tunnel") > 0,
+        by_orcs=faction is not None and "orc" in faction.name.lower().split(),
+    )  # fmt: skip
+    rolled = len(desk.rolls.dice.log)
+    try:
+        result = sack(desk.rolls.dice, sacking, desk.options)
+    except DiceError as error:
+        raise CampaignError(str(error)) from error
+    rolls = [LoggedRoll(roll.what, roll.sides, roll.result) for roll in desk.rolls.dice.log[rolled:]]
+    rules = ("UD-SAC-05", "UD-SAC-06") if sacking.is_last_dungeon else ("UD-SAC-02", "UD-SAC-04")
+    if result.loot:
+        taken = {resource: -amount for resource, amount in result.loot.items()}
+        yield _plunder(desk, victim, taken, site, (victim, winner), rules, rolls, ruling)
+        yield _plunder(desk, winner, result.loot, site, (winner,), rules, (), ruling)
+    if result.prisoners:
+        yield _plunder(desk, winner, {PRISONERS: result.prisoners}, site, (winner,), ("UD-SAC-07",), rolls, ruling)
 
 
 def _got_out(desk: Desk, site: Site) -> bool:
@@ -178,17 +174,23 @@ def _plunder(
 
 
 def _raze(desk: Desk, site: Site, winner: str, ruling: str | None) -> Iterator[Event]:
-    """Charges destroy a structure each; what is left without them is a ruin (UD-RAZ-01 to UD-RAZ-03)."""
+    """Charges break a structure each, those without Health first; what is left without them is a ruin (UD-RAZ-01 to
+    UD-RAZ-03)."""
     charges = _charges_in(desk, site, winner)
-    for one in sorted(site.standing, key=lambda one: one.name):
-        count = min(one.count, charges)
-        charges -= count
-        if count:
-            yield desk.event(
-                Happened.DESTROYED, {"site": site.id, "name": one.name, "count": count}, known_to=(site.owner, winner),
-                rules=("UD-RAZ-01", "UD-ABL-DEMOLITIONS-5"), ruling=ruling,
-            )  # fmt: skip
-    gone = not desk.state.sites[site.id].standing
+    standing = [
+        Structure(entry.name, health[0] if entry.kind in ("wall", "gate") and health is not None else 0)
+        for entry, number in structures_of(desk, site)
+        for health in [split_figure(entry.stats.get("health", ""))]
+        for _ in range(number)
+    ]
+    razing = raze(site.name, sorted(standing, key=lambda each: (each.health, each.name)), charges, desk.options,
+                  is_held=True, has_tunnel=desk.options.chose("charges-without-tunnel", "always"))  # fmt: skip
+    for name, count in sorted(Counter(razing.broken).items()):
+        yield desk.event(
+            Happened.BROKEN, {"site": site.id, "name": name, "count": count}, known_to=(site.owner, winner),
+            rules=("UD-RAZ-01", "UD-ABL-DEMOLITIONS-3", "UD-ABL-DEMOLITIONS-5"), ruling=ruling,
+        )  # fmt: skip
+    gone = bool(charges) and razing.is_gone
     yield desk.event(
         Happened.SITE_RAZED if gone else Happened.SITE_ABANDONED,
         {"site": site.id, "name": site.name},
@@ -206,7 +208,7 @@ def _charges_in(desk: Desk, site: Site, winner: str) -> int:
         band = desk.movement.bands.get(group.id)
         unit = desk.unit(group)
         if band is not None and group.region == site.region and unit is not None and unit.has_ability("Demolitions"):
-            number += group.count * (max(band.speed - band.spent, 0) // 2)
+            number += count_charges(max(band.speed - band.spent, 0), group.count)
     return number
 
 
@@ -243,14 +245,15 @@ def keep_prisoners(desk: Desk, battle: Battle, captor: str, number: int) -> Iter
         said = (answer or "").lower()
         wish = next((word for word in ("enslave", "kill") if word in said), "hold")
         ruling = question.id if answer is not None else None
-    if wish == "kill":
-        lying = desk.state.facts_of(battle.region).bodies + number
+    treated = treat_prisoners(number, {Treatment(wish): number})
+    if treated.bodies:
+        lying = desk.state.facts_of(battle.region).bodies + treated.bodies
         data: dict[str, Json] = {"region": str(battle.region), "count": lying}
         yield desk.event(Happened.BODIES_LEFT, data, known_to=(captor,), rules=("UD-ASL-18",), ruling=ruling)
-        return
-    yield gain(
-        desk, captor, {SLAVES if wish == "enslave" else PRISONERS: number}, f"the battle at {battle.region}", ruling
-    )
+    kept = {SLAVES: treated.slaves, PRISONERS: treated.held}
+    kept = {resource: count for resource, count in kept.items() if count}
+    if kept:
+        yield gain(desk, captor, kept, f"the battle at {battle.region}", ruling)
 
 
 def gain(desk: Desk, player: str, amounts: Mapping[str, int], text: str, ruling: str | None = None) -> Event:

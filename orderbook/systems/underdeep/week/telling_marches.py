@@ -143,6 +143,32 @@ def _place_name(words: Words, value: Json) -> str:
     return words.site({"site": value})
 
 
+def _fought(words: Words, data: Data) -> str:
+    sides: dict[str, list[int]] = {}
+    for one in items(data.get("regiments")):
+        if isinstance(one, dict):
+            numbers = sides.setdefault(str(one.get("side")), [0, 0])
+            numbers[0] += int(str(one.get("start", 0)))
+            numbers[1] += int(str(one.get("standing", 0)))
+    told = join(f"{side} with {start}, {left} of them alive" for side, (start, left) in sorted(sides.items()))
+    end = f"{data['winner']} held the field" if data.get("winner") else "nobody held the field alone"
+    return f"Battle in {data.get('region')}: {told}; {end}."
+
+
+def _sunlit(words: Words, data: Data) -> str:
+    weeks = int(str(data.get("weeks", 0)))
+    if not weeks:
+        return f"{words.band(data.get('group'))} are out of the sun."
+    return f"{words.band(data.get('group'))} have been {number_of(weeks, 'week')} in the sun."
+
+
+def _wounded(words: Words, data: Data) -> str:
+    wounds = int(str(data.get("wounds", 0)))
+    if not wounds:
+        return f"{words.band(data.get('group'))} are healed of their wounds."
+    return f"{words.band(data.get('group'))} bear wounds of {number_of(wounds, 'point')}."
+
+
 TOLD_OF_MARCHES: Mapping[Happened, Tell] = {
     Happened.MARCHED: _marched,
     Happened.SIGHTED: _sighted,
@@ -168,6 +194,12 @@ TOLD_OF_MARCHES: Mapping[Happened, Tell] = {
     Happened.GATHERED: lambda words, data: (
         f"{words.band(data.get('group') or data.get('band'))} found in {data.get('region')}: {signed_sum(data)}."
     ),
+    Happened.FOUGHT: _fought,
+    Happened.WOUNDED: _wounded,
+    Happened.SUNLIT: _sunlit,
+    Happened.PLUNDERED: lambda words, data: f"Out of {data.get('text')}: {signed_sum(data)}.",
+    Happened.SITE_RAZED: lambda words, data: f"{data.get('name')} is razed, and gone from the map.",
+    Happened.BRIDGE_FELL: lambda words, data: f"The bridge in {data.get('region')} is down.",
     Happened.BODIES_LEFT: lambda words, data: f"{data.get('count')} Bodies lie in {data.get('region')}.",
 }
 """A sentence for each kind of event of the march, by the kind."""
