@@ -159,14 +159,14 @@ def _sunlit(words: Words, data: Data) -> str:
     weeks = int(str(data.get("weeks", 0)))
     if not weeks:
         return f"{words.band(data.get('group'))} are out of the sun."
-    return f"{words.band(data.get('group'))} have been {number_of(weeks, 'week')} in the sun."
+    return f"{words.band(data.get('group'))} have been {words.number(weeks, 'week')} in the sun."
 
 
 def _wounded(words: Words, data: Data) -> str:
     wounds = int(str(data.get("wounds", 0)))
     if not wounds:
         return f"{words.band(data.get('group'))} are healed of their wounds."
-    return f"{words.band(data.get('group'))} bear wounds of {number_of(wounds, 'point')}."
+    return f"{words.band(data.get('group'))} bear wounds of {words.number(wounds, 'point')}."
 
 
 TOLD_OF_MARCHES: Mapping[Happened, Tell] = {
