@@ -40,7 +40,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 status = run(args)
                 waits += status == 1
                 assert status == 0 or (status == 1 and args[1] == "resolve"), line
-        assert waits == 2  # two weeks wait for a ruling each
+        assert waits == 3  # three weeks wait for a ruling each
     return folder
 
 
@@ -69,6 +69,13 @@ def test_the_coming_post_is_as_it_was(cli: Cli) -> None:
     assert_golden("campaign/next.txt", cli("brief", "deeps", "--week", "8", "--player", "Ladle", "--next"))
 
 
+def test_players_read_no_notes_for_the_game_master(cli: Cli) -> None:
+    assert "For the game master" in cli("brief", "deeps", "--week", "8")
+    for player in READERS[1:]:
+        told = cli("brief", "deeps", "--week", "8", "--player", str(player))
+        assert "Ladle, attacker" in told and "For the game master" not in told and "Note:" not in told
+
+
 def test_the_state_is_as_it_was(place: Path) -> None:
     with open_campaign(place / "deeps") as campaign:
         state = campaign.state(WEEKS[-1], CAMPAIGN)
@@ -92,6 +99,14 @@ def test_the_journal_is_whole(cli: Cli) -> None:
 
 def test_an_ambush_a_siege_an_assault_and_an_unpaid_army_are_in_it(cli: Cli) -> None:
     everything = "\n".join(cli("brief", "deeps", "--week", str(week)) for week in WEEKS)
-    for told in ("Ambush in Lowerdeep 24", "is besieged by Ladle", "was assaulted by Ladle", "owed 28 Gold",
-                 "The trade went through: 15 Metal from Cellar Door reached Ladle"):  # fmt: skip
+    for told in (
+        "The trade went through: 15 Metal from Cellar Door reached Ladle",
+        "Ambush in Lowerdeep 24",
+        "Battle in Lowerdeep 24",
+        "Derro Mutants are owed",
+        "fight at -1 Morale",
+        "is besieged by Ladle",
+        "was assaulted by Ladle",
+        "Battle in Lowerdeep 40",
+    ):
         assert told in everything

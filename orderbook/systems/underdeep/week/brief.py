@@ -5,8 +5,9 @@ Rules: UD-ORD-04, UD-ORD-05, UD-TRD-09.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from markupsafe import Markup
 
@@ -58,12 +59,21 @@ class Letter:
 
 
 @dataclass(frozen=True)
+class Report:
+    """A battle with its figures, line by line; the chapters have it in a sentence."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Part:
     """One reader's week: ``player`` is None for the game master's. ``wealth`` is a table's lines by player."""
 
     player: str | None
     chapters: tuple[Chapter, ...]
     wealth: tuple[tuple[str, tuple[str, ...]], ...]
+    battles: tuple[Report, ...] = ()
     letters: tuple[Letter, ...] = ()
     held_back: tuple[str, ...] = ()
     pending: tuple[str, ...] = ()
@@ -109,6 +119,11 @@ def _describe(request: BriefRequest, player: str | None, events: tuple[Event, ..
             (name, tuple(table_wealth(words, events, name).lines()))
             for name in players
             if name in request.after.players
+        ),
+        tuple(
+            Report(f"The battle in {event.data.get('region')}", tuple(_report(event, player)))
+            for event in events
+            if event.kind == Happened.FOUGHT.value
         ),
         tuple(
             Letter(str(event.data["player"]), str(event.data["to"]), tuple(str(event.data["text"]).split("\n")))
@@ -181,6 +196,19 @@ def _owner(words: Words, event: Event) -> str | None:
         if found is not None:
             return found.owner or None
     return event.cause.post.player if event.cause.post is not None else None
+
+
+_FOR_GAME_MASTER = ("For the game master", "Note:")
+"""How the lines of a battle's report begin after which it speaks to the game master alone."""
+
+
+def _report(event: Event, player: str | None) -> Iterator[str]:
+    """The lines of a battle's report, without empty ones at its end."""
+    text = str(event.data.get("report"))
+    if player is not None:
+        lines = takewhile(lambda line: not line.startswith(_FOR_GAME_MASTER), text.split("\n"))
+        text = "\n".join(lines)
+    yield from text.strip().split("\n")
 
 
 def _pending(request: BriefRequest, player: str | None) -> Iterable[str]:

@@ -102,8 +102,15 @@ def _status(words: Words, data: Data) -> str:
     return f"{words.band(data.get('group'))}: {status.get('name')}{until}."
 
 
+def _lost(words: Words, data: Data) -> str:
+    why = "by a ruling" if data.get("why") == "ruling" else str(data.get("why", ""))
+    return f"{words.troops(data)} lost{f' ({why})' if why else ''}."
+
+
 def _moved(words: Words, data: Data) -> str:
     site = f" within {words.site(data)}" if data.get("site") else ""
+    if data.get("why"):
+        return f"{words.band(data.get('group'))} {data['why']} to {data.get('region')}."
     return (
         f"{words.band(data.get('group'))} stand in {data.get('region') or data.get('place') or 'no known place'}{site}."
     )
@@ -175,7 +182,7 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.DESERTED: lambda words, data: f"{words.troops(data)} deserted for want of pay.",
     Happened.STARVED: lambda words, data: f"{words.troops(data)} starved to death.",
     Happened.DISMISSED: lambda words, data: f"{words.troops(data)} dismissed.",
-    Happened.LOST: lambda words, data: f"{words.troops(data)} lost.",
+    Happened.LOST: _lost,
     Happened.PROMOTED: _promoted,
     Happened.DEMOTED: lambda words, data: f"{data.get('person')} is an officer no more.",
     Happened.STATUS_SET: _status,
@@ -190,7 +197,7 @@ BOOKKEEPING = frozenset({Happened.WEEK_BEGAN, Happened.JOINED, Happened.SPLIT, H
 
 def tell_event(words: Words, event: Event) -> str:
     """A sentence about an event; empty for one that this reader needs no sentence about."""
-    if event.kind == Happened.MOVED.value and event.cause.ruling is None:
+    if event.kind == Happened.MOVED.value and event.cause.ruling is None and "why" not in event.data:
         return ""  # the march itself told of it
     if words.reader is not None and event.kind in BOOKKEEPING:
         return ""
