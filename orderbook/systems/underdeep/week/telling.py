@@ -104,7 +104,9 @@ def _status(words: Words, data: Data) -> str:
 
 def _lost(words: Words, data: Data) -> str:
     why = "by a ruling" if data.get("why") == "ruling" else str(data.get("why", ""))
-    return f"{words.troops(data)} lost{f' ({why})' if why else ''}."
+    group = words.find_group(str(data.get("group")))
+    who = group.person if group is not None and group.person else words.troops(data)
+    return f"{who} lost{f' ({why})' if why else ''}."
 
 
 def _moved(words: Words, data: Data) -> str:
