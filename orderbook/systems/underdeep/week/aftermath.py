@@ -9,12 +9,12 @@ from orderbook.campaign.event import EVERYBODY, Event
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Unit
 from orderbook.systems.underdeep.week import sunlight
-from orderbook.systems.underdeep.week.battles import INFECTED
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.movement import Kind
 from orderbook.systems.underdeep.week.state import Group, Status, in_order
+from orderbook.systems.underdeep.week.statuses import INFECTED
 
 BRIDGE_CHARGES = 4
 """Charges that bring a bridge down (UD-ABL-DEMOLITIONS-1)."""

@@ -34,11 +34,9 @@ from orderbook.systems.underdeep.week.musters import Muster, Part, muster_battle
 from orderbook.systems.underdeep.week.questions import question_names
 from orderbook.systems.underdeep.week.refuge import find_retreat
 from orderbook.systems.underdeep.week.state import Group, Status, Unpaid
+from orderbook.systems.underdeep.week.statuses import INFECTED
 from orderbook.systems.underdeep.week.values import Posture
 from orderbook.systems.underdeep.world.mover import Mover
-
-INFECTED = "Infected"
-"""What a group is that has caught a disease: the status whose figures the disease lowers."""
 
 
 def run(desk: Desk) -> Iterator[Event | Question]:

@@ -35,7 +35,7 @@ _SETTLE = {Verb.GARRISON: DeedKind.GARRISON, Verb.ENTRENCH: DeedKind.ENTRENCH, V
 _GATHER = {Verb.FORAGE: DeedKind.FORAGE, Verb.FISH: DeedKind.FISH, Verb.SCAVENGE: DeedKind.SCAVENGE}
 _TAKE = (Verb.CAPTURE, Verb.SACK, Verb.RAZE)
 _ELSEWHERE = (Verb.PROMOTE, Verb.DEMOTE, Verb.DISMISS, Verb.CANCEL, Verb.REPAIR, Verb.RECRUIT, Verb.BUILD, Verb.FOUND,
-              Verb.CAST)  # fmt: skip
+              Verb.CAST, Verb.SUMMON, Verb.PRAY)  # fmt: skip
 """What other phases see to."""
 
 _CONDITION = re.compile(
@@ -52,6 +52,10 @@ _STORMS = re.compile(
     r"\b(?:assault|storm|dungeons?|outposts?|warrens?|clanholds?|oubliettes?|walls?|gates?|garrisons?|palisades?)\b",
     re.IGNORECASE,
 )
+
+
+def _is_debauchery(action: Action) -> bool:
+    return action.verb is Verb.TREAT and "debauch" in f"{action.text} {action.object}".lower()
 
 
 class Errands:
@@ -114,7 +118,7 @@ class Errands:
     # -- an order -----------------------------------------------------------------------------------------------
 
     def _read(self, line: OrderLine, order: Order, number: int) -> Iterator[Event | Question]:
-        actions = [action for action in order.actions if action.verb not in _ELSEWHERE]
+        actions = [action for action in order.actions if action.verb not in _ELSEWHERE and not _is_debauchery(action)]
         if any(order.does(Verb.CAST)):
             actions = [action for action in actions if action.verb is not Verb.USE]
         if not actions:

@@ -100,3 +100,8 @@ class Happened(StrEnum):
     SITE_RAZED = "site-razed"
     BRIDGE_FELL = "bridge-fell"
     SUNLIT = "sunlit"
+    # magic
+    SPELL_CAST = "spell-cast"
+    SCRIED = "scried"
+    BLIGHTED = "blighted"
+    STATUS_ENDED = "status-ended"

@@ -23,6 +23,7 @@ from orderbook.systems.underdeep.week.movement import Posture as BandPosture
 from orderbook.systems.underdeep.week.movement.orders import Step
 from orderbook.systems.underdeep.week.squads import Squad, steps_taken
 from orderbook.systems.underdeep.week.state import Group, in_order
+from orderbook.systems.underdeep.week.statuses import DISGUISED, abilities_of
 from orderbook.systems.underdeep.week.theatre import Names, make_ground
 from orderbook.systems.underdeep.week.values import Posture
 from orderbook.systems.underdeep.world.map import WorldMap
@@ -102,8 +103,8 @@ def make_band(desk: Desk, group: Group, names: Names, world: WorldMap, squad: Sq
     if place is None or place not in world:
         return None
     unit = desk.unit(group)
-    abilities = (*(unit.abilities if unit is not None else ()), *group.abilities)
-    abilities = (*abilities, *(status.name for status in group.statuses))
+    abilities = (*(unit.abilities if unit is not None else ()), *abilities_of(group))
+    disguise = next((one.name for one in group.statuses if one.name.startswith(f"{DISGUISED} as ")), None)
     return Band(
         group.id,
         group.owner,
@@ -124,6 +125,7 @@ def make_band(desk: Desk, group: Group, names: Names, world: WorldMap, squad: Sq
         wounds=group.wounds,
         crossing=group.crossing,
         capacity=_capacity(abilities),
+        shown_as=disguise.removeprefix(f"{DISGUISED} as ") if disguise is not None else None,
     )
 
 

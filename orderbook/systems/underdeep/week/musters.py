@@ -24,6 +24,7 @@ from orderbook.systems.underdeep.week.movement import Band, Battle, Relation
 from orderbook.systems.underdeep.week.refuge import find_escape
 from orderbook.systems.underdeep.week.siege_plans import plan_site
 from orderbook.systems.underdeep.week.state import Group
+from orderbook.systems.underdeep.week.statuses import abilities_of
 from orderbook.systems.underdeep.week.sunlight import burns, sun_toll
 from orderbook.systems.underdeep.week.theatre import relations_of
 from orderbook.systems.underdeep.week.values import NOBODY, Posture, Rank
@@ -200,7 +201,7 @@ def make_blueprint(desk: Desk, group: Group, unit: Unit, arrears: Arrears) -> Bl
             figures[label] = parse_figure(f"{amount} ({split[1]})" if split[1] else amount)
         elif label in group.figures:
             figures[label] = parse_figure(written)
-    abilities = (*unit.abilities, *group.abilities)
+    abilities = (*unit.abilities, *abilities_of(group))
     return Blueprint(unit.name, figures, abilities, unit.faction, unit.lead_bonus, unit.garrison_bonus)
 
 

@@ -14,6 +14,7 @@ from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.systems.underdeep.week import (
     aftermath,
     battles,
+    casting,
     claims,
     closing,
     construction,
@@ -42,6 +43,7 @@ Phase: TypeAlias = Callable[[Desk], Iterator[Event | Question]]
 PHASES: tuple[tuple[str, Phase], ...] = (
     ("opening", progress.begin_week),
     ("aftermath", aftermath.run_healing),
+    ("casting", casting.run_souls),
     ("setup", setup.run),
     ("progress", progress.run),
     ("founding", founding.run_completions),
@@ -58,6 +60,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("recruitment", recruitment.run),
     ("rituals", rituals.run),
     ("dismissal", dismissal.run),
+    ("casting", casting.run),
     ("movement", marching.run),
     ("battle", battles.run),
     ("aftermath", aftermath.run),

@@ -45,6 +45,8 @@ def _cast(desk: Desk, orders: PlayerOrders, line: LedgerLine, ritual: Ritual) ->
     data: dict[str, Json] = {"player": orders.player, "ritual": ritual.name, "amounts": dict(-price)}
     if ritual.name in NEXT_WEEK:
         data["coming"] = dict(NEXT_WEEK[ritual.name] * casts)
+    key = (orders.player, ritual.name)
+    desk.paid_rituals[key] = desk.paid_rituals.get(key, 0) + max(casts, 1)
     yield desk.event(Happened.RITUAL_CAST, data, known_to=(orders.player,), rules=("UD-SUC-14",), post=place)
 
 

@@ -53,6 +53,7 @@ class Roster:
         self.groups = {group.id: group for group in desk.state.groups_of(orders.player)}
         self.free = {group.id: group.count for group in self.groups.values()}
         self.squads: list[Squad] = []
+        self.chosen: str | None = None  # the regiment a spell is cast on
 
     # -- places -----------------------------------------------------------------------------------------------
 

@@ -43,6 +43,21 @@ def _scouted(words: Words, data: Data) -> str:
     return f"{words.band(data.get('by'))} scouted {data.get('region')}: {'; '.join(found)}."
 
 
+def _scried(words: Words, data: Data) -> str:
+    found = [f"units there: {_strangers(words, data.get('bands'))}"] if items(data.get("bands")) else ["nobody there"]
+    for site in items(data.get("sites")):
+        if isinstance(site, dict):
+            built = [
+                words.number(int(str(one[1])), str(one[0]))
+                for one in items(site.get("structures"))
+                if isinstance(one, list) and len(one) == 2
+            ]
+            found.append(f"{_place_name(words, site)}{f' with {join(built)}' if built else ''}")
+    if features := items(data.get("features")):
+        found.append(f"terrain: {join(features)}")
+    return f"Scry showed {data.get('region')}: {'; '.join(found)}."
+
+
 def _barred(words: Words, data: Data) -> str:
     to = f" to {data['to']}" if data.get("to") else ""
     return f"{words.band(data.get('band'))} could not go on{to} from {data.get('region')}: {data.get('reason')}."
@@ -195,6 +210,10 @@ TOLD_OF_MARCHES: Mapping[Happened, Tell] = {
         f"{words.band(data.get('group') or data.get('band'))} found in {data.get('region')}: {signed_sum(data)}."
     ),
     Happened.FOUGHT: _fought,
+    Happened.SPELL_CAST: lambda words, data: f"{words.band(data.get('group'))} cast {data.get('spell')}.",
+    Happened.SCRIED: _scried,
+    Happened.BLIGHTED: lambda words, data: f"The mushrooms of {data.get('region')} are gone.",
+    Happened.STATUS_ENDED: lambda words, data: f"{words.band(data.get('group'))} are {data.get('status')} no more.",
     Happened.WOUNDED: _wounded,
     Happened.SUNLIT: _sunlit,
     Happened.PLUNDERED: lambda words, data: f"Out of {data.get('text')}: {signed_sum(data)}.",

@@ -134,6 +134,13 @@ def _set_status(state: GameState, data: Data) -> GameState:
     return put_group(state, replace(group, statuses=(*others, status)))
 
 
+def _end_status(state: GameState, data: Data) -> GameState:
+    """A ``status`` holds for a ``group`` no more."""
+    group = group_of(state, data)
+    kept = tuple(one for one in group.statuses if one.name != data.get("status"))
+    return put_group(state, replace(group, statuses=kept))
+
+
 # -- debts of some of a group ---------------------------------------------------------------------------------
 
 
@@ -185,4 +192,5 @@ GROUP_FOLDS = (
     (Happened.PROMOTED, _promote),
     (Happened.DEMOTED, _demote),
     (Happened.STATUS_SET, _set_status),
+    (Happened.STATUS_ENDED, _end_status),
 )

@@ -53,6 +53,13 @@ def _shine(state: GameState, data: Data) -> GameState:
     return put_group(state, replace(group_of(state, data), sunlight=whole(data, "weeks")))
 
 
+def _blight(state: GameState, data: Data) -> GameState:
+    """The mushrooms of a ``region`` are gone (UD-SPELL-BLIGHT-3)."""
+    region = text(data, "region")
+    facts = state.regions.get(region, RegionFacts())
+    return replace(state, regions={**state.regions, region: replace(facts, blighted=True)})
+
+
 def _fall(state: GameState, data: Data) -> GameState:
     """So many (``count``) bridges in a ``region`` are gone; below zero are those of the map."""
     region = text(data, "region")
@@ -67,6 +74,8 @@ TOLD = (
     Happened.MET, Happened.AMBUSHED, Happened.ASSAULTED, Happened.SLIPPED_PAST, Happened.HAZARD, Happened.CROSSED,
     Happened.TIRED, Happened.DID, Happened.SCOUTED, Happened.BOARDED, Happened.GOT_OFF, Happened.CHARGES_LAID,
     Happened.FOUGHT,
+    Happened.SPELL_CAST,
+    Happened.SCRIED,
 )  # fmt: skip
 """What of the march is only told; the state learns of it when the march is over (``MOVED``, ``LOST``)."""
 
@@ -77,6 +86,7 @@ JOURNEY_FOLDS = (
     (Happened.WOUNDED, _wound),
     (Happened.PLUNDERED, _plunder),
     (Happened.SUNLIT, _shine),
+    (Happened.BLIGHTED, _blight),
     (Happened.BRIDGE_FELL, _fall),
     *((kind, only_told) for kind in TOLD),
 )
