@@ -181,3 +181,10 @@ def test_wrong_variants_are_told(tmp_path: Path, capfd: pytest.CaptureFixture[st
     path = tmp_path / "choices.toml"
     path.write_text(GOBLINS + KOBOLDS + text)
     assert said in refused(capfd, "compare", path)
+
+
+def test_a_name_with_control_characters_spoils_no_picture(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "battle.toml"
+    file.write_text('name = "a\\u0000b\\u001b"\n' + GOBLINS + KOBOLDS)
+    assert run(["battle", "odds", str(file), "--format", "svg"]) == 0
+    assert ElementTree.fromstring(capfd.readouterr().out).tag.endswith("svg")

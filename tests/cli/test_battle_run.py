@@ -179,3 +179,11 @@ def test_a_file_from_standard_input(
     with file.open() as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
         assert fought(capfd, "-")["rounds"][0]["casualties"] == {"Axemen": 6, "Grunts": 15}
+
+
+def test_targets_nobody_is_called_by_are_told(file: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    text = file.read_text()
+    head, name, tail = text.partition("[[side.regiment]]\n")
+    file.write_text(head + name + 'targets = ["Nobody there"]\n' + tail)
+    (note,) = [each for each in fought(capfd, file)["notes"] if "Nobody there" in each]
+    assert "no enemy is called so" in note

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -60,7 +61,7 @@ def read_battles(request: BattleRequest) -> list[tuple[str, BattleFile]]:
 
 def _overlay(file: BattleFile, request: BattleRequest) -> BattleFile:
     rounds = request.rounds if request.rounds is not None else file.scenario.rounds
-    options = _read_options(file.options, request)
+    options = _read_options(file, request)
     answers = {**file.scenario.answers, **request.answers}
     return replace(file, scenario=replace(file.scenario, options=options, rounds=rounds, answers=answers))
 
@@ -82,7 +83,21 @@ def fight_file(request: BattleRequest) -> Fought:
     for key in file.scenario.answers:
         if key not in battle.answers_taken and key not in request.answers:
             battle.notes.append(f"The answer to {key!r} was not needed.")
+    battle.notes += _tell_unknown_names(battle)
     return Fought(battle)
+
+
+def _tell_unknown_names(battle: Battle) -> Iterator[str]:
+    """Notes on targets of attacks and spells that no one on the field is called by."""
+    absent = {plan.name for plan in battle.absent}
+    for regiment in battle.regiments:
+        enemies = sorted({each.name for each in battle.regiments if each.is_enemy_of(regiment)})
+        for name in regiment.orders.targets:
+            if name not in absent and not battle.find_enemies(regiment, name):
+                yield f"{regiment.label} was to attack {name!r}, but no enemy is called so: {', '.join(enemies)}."
+        for order in regiment.orders.spells:
+            if order.on is not None and order.on not in absent and not battle.find_regiments(order.on):
+                yield f"{regiment.label} was to cast {order.spell} on {order.on!r}, but nobody is called so."
 
 
 def place_answer(error: AnswerError, file: BattleFile, request: BattleRequest) -> RequestError:
@@ -100,12 +115,13 @@ def _choose_dice(file: BattleFile, request: BattleRequest) -> Dice:
     if request.seed is not None:
         return SeededDice(request.seed)
     if file.dice is not None:
-        return ListedDice(file.dice, f"{request.file.name}: dice")
+        return ListedDice(file.dice, f"{request.file.name}: line {file.dice_line}: dice")
     return SeededDice(file.seed if file.seed is not None else DEFAULT_SEED)
 
 
-def _read_options(written: Any, request: BattleRequest) -> Options:
-    if written is None:
+def _read_options(file: BattleFile, request: BattleRequest) -> Options:
+    if file.options is None:
         return request.options
-    own = parse_option_table(written, request.file.name, read_ambiguities(DATA / "rules"))
+    place = f"{request.file.name}: line {file.options_line}"
+    own = parse_option_table(file.options, place, read_ambiguities(DATA / "rules"))
     return own.overlaid(request.options)

@@ -377,7 +377,7 @@ class Battle:
 
 def _singular(verb: str) -> str:
     first, space, rest = verb.partition(" ")
-    return f"{first}s{space}{rest}"
+    return f"{first[:-1]}ies{space}{rest}" if first == "try" else f"{first}s{space}{rest}"
 
 
 def fight(scenario: Scenario, dice: Dice, telling: bool = True, asker: Asker | None = None) -> Battle:

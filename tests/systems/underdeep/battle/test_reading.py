@@ -114,6 +114,8 @@ def changed(old: str, new: str) -> str:
         ("count = 40", "count = 0", 14, "count is no whole number from 1"),
         ("wounded = 3", "wounded = 160", 15, "it has lost 160 of 160 Health and is dead"),
         ('"Kobold Slingers"', '"Kobold Slingerz of Doom"', 13, "no unit is called"),
+        ('"Kobold Slingers"', '"Kobold Slingre"', 13, "Did you mean Kobold Slinger?"),
+        ('leads = "Slingers"', 'leads = "Shee"', 22, "it cannot lead itself"),
         ('"Derro Brigand"', '"Derro Brigadier"', 39, "Did you mean Derro Brigand?"),
         ('leads = "Slingers"', 'leads = "Slinger"', 22, "Did you mean Slingers?"),
         ('ally_of = "Kobolds"', 'ally_of = "Kobold"', 27, "there is no side 'Kobold'. The sides are Kobolds"),

@@ -55,7 +55,8 @@ def _passes(site: Site, regiment: Regiment) -> bool:
     site.slips.append(attack)
     if attack.beats:
         return True
-    battle.tell(f"{regiment.label} do not get past {wall.label}.", "assault")
+    does = "does" if regiment.count == 1 else "do"
+    battle.tell(f"{regiment.label} {does} not get past {wall.label}.", "assault")
     is_thief, is_assassin = regiment.name in site.plan.thieves, regiment.name in site.plan.assassins
     if (is_assassin and attack.misses_by >= FULL) or (is_thief and attack.misses_by > FULL):
         _shoot_at(site, regiment)

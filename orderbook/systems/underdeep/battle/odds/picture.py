@@ -5,6 +5,7 @@ All lengths are whole units of the drawing, which is as wide as a phone shows it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,6 +19,9 @@ WIDTH = 360
 _LEFT, _RIGHT = 12, 348
 _HEAD, _BAR_STEP, _BAR_HEIGHT = 56, 40, 16
 _PANEL, _COLUMNS, _LINE = 170, 92, 128
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that names may hold and an SVG may not."""
+
 _COLOURS = 4
 """Colours of sides in the template; further sides begin again with the first."""
 
@@ -66,7 +70,8 @@ class Picture:
 
 def draw_odds(odds: Odds, title: str) -> str:
     """The odds as an SVG document."""
-    return render_template("underdeep/odds.svg.j2", picture=lay_out(odds, title))
+    drawn = render_template("underdeep/odds.svg.j2", picture=lay_out(odds, title))
+    return _NO_XML.sub("\ufffd", drawn)
 
 
 def lay_out(odds: Odds, title: str) -> Picture:

@@ -15,10 +15,11 @@ from functools import partial
 from typing import Any
 
 from orderbook.dice.quick import QuickDice
-from orderbook.systems.underdeep.battle.engine import fight
+from orderbook.systems.underdeep.battle.engine import Battle, fight
 from orderbook.systems.underdeep.battle.odds.compiled import compile_function
 from orderbook.systems.underdeep.battle.odds.duel import FIGHTS, SIDES_OF_DIE, STATES, Duel
 from orderbook.systems.underdeep.battle.odds.play import count_most_rolls, flatten, make_tally, play
+from orderbook.systems.underdeep.battle.regiment import Regiment
 from orderbook.systems.underdeep.battle.scenario import Scenario
 
 DUELS_AT_A_TIME = 100_000
@@ -89,11 +90,28 @@ def _fight_batch(scenario: Scenario, seed: str, batch: tuple[int, int]) -> Tally
         tally.winners[battle.winner or ""] += 1
         tally.rounds[battle.round] += 1
         tally.undecided += not battle.is_over
+        ends = _list_ends(battle)
         if not tally.regiments:
-            tally.regiments = [Counter() for _ in battle.regiments]
-        for counter, regiment in zip(tally.regiments, battle.regiments, strict=True):
-            counter[regiment.state, regiment.count] += 1
+            tally.regiments = [Counter() for _ in ends]
+        for counter, end in zip(tally.regiments, ends, strict=True):
+            counter[end] += 1
     return tally
+
+
+def _list_ends(battle: Battle) -> list[tuple[str, int]]:
+    """State and units alive of each regiment that was mustered.
+
+    Whoever changed sides in battle fights as a regiment of its own; it is still counted where it came from, unless it
+    stays under enemy control for good (UD-SPELL-DOMINATE-3).
+    """
+    came_from: Counter[Regiment] = Counter()
+    for drawn, origin in battle.drawn.items():
+        while origin in battle.drawn:
+            origin = battle.drawn[origin]
+        if battle.lasting.get(drawn, origin.side) == origin.side:
+            came_from[origin] += drawn.count
+    mustered = (regiment for regiment in battle.regiments if regiment not in battle.drawn)
+    return [(regiment.state, regiment.count + came_from[regiment]) for regiment in mustered]
 
 
 def _play_batch(duel: Duel, seed: str, is_compiled: bool, batch: tuple[int, int]) -> Tally:

@@ -35,7 +35,8 @@ _TOO_DOTTED = re.compile(r"(?:[\w\"'-]+[ \t]*\.[ \t]*){9}")
 class BattleFile:
     """A battle, and the dice it is to be fought with: a seed, or results in order; ``None`` where it has none.
 
-    ``options`` is the table of settings as written, ``None`` without one; ``answer_lines`` tells where answers stand.
+    ``options`` is the table of settings as written, ``None`` without one; ``answer_lines`` tells where answers stand,
+    ``dice_line`` and ``options_line`` where those do.
     """
 
     scenario: Scenario
@@ -43,6 +44,8 @@ class BattleFile:
     dice: tuple[int, ...] | None = None
     options: Any = None
     answer_lines: Mapping[str, int] = field(default_factory=dict, hash=False)
+    dice_line: int = 1
+    options_line: int = 1
 
 
 def read_battle_file(source: SourceText, rulebook: Rulebook) -> BattleFile:
@@ -83,7 +86,21 @@ def read_battle_keys(
     if problems:
         raise BattleFileError(source.name, problems)
     scenario = Scenario(sides, top.text("name", "Write a text."), rounds, terrain, bridge, answers, site=site)
-    return BattleFile(scenario, None if seed is None else str(seed), dice, top.value("options"), answer_lines)
+    return BattleFile(
+        scenario,
+        None if seed is None else str(seed),
+        dice,
+        top.value("options"),
+        answer_lines,
+        top.line("dice"),
+        _find_line(top, sections, "options"),
+    )
+
+
+def _find_line(top: Table, sections: Sequence[Section], name: str) -> int:
+    """Line of a table of the file, written with a heading of its own or as a key."""
+    section = next((each for each in sections if each.path == name), None)
+    return top.line(name) if section is None else top.source.line_of(section.head.start)
 
 
 def parse_battle(source: SourceText) -> dict[str, Any]:
@@ -180,6 +197,7 @@ def _read_regiments(side: Table, sections: Sequence[Section], rulebook: Rulebook
         return ()
     has_escape = side.flag("escape", "Write escape = false for a side that has nowhere to go.", True)
     plans: list[RegimentPlan] = []
+    rows: list[Table] = []
     broken = False
     for number, keys in enumerate(written):
         section = sections[number] if number < len(sections) else side.section
@@ -193,16 +211,23 @@ def _read_regiments(side: Table, sections: Sequence[Section], rulebook: Rulebook
             )
         else:
             plans.append(plan)
+            rows.append(table)
     names = [plan.name for plan in plans]
-    for plan in plans:
+    for plan, row in zip(plans, rows, strict=True):
         if plan.leads is not None and not broken and (plan.leads not in names or plan.leads == plan.name):
-            close = get_close_matches(plan.leads, names, n=1)
-            mend = f"Did you mean {close[0]}?" if close else f"The regiments of {side.title} are {', '.join(names)}."
-            index = next(i for i, keys in enumerate(written) if keys.get("leads") == plan.leads)
-            section = sections[index] if index < len(sections) else side.section
-            Table(written[index], side.source, section, side.problems, plan.name).complain(
-                "leads", f"there is no regiment {plan.leads!r} it could lead", mend
+            others = [name for name in names if name != plan.name]
+            close = get_close_matches(plan.leads, others, n=1)
+            mend = (
+                f"Did you mean {close[0]}?"
+                if close
+                else f"The other regiments of {side.title} are {', '.join(others)}."
+                if others
+                else "Leave leads out; it stands alone."
             )
+            told = f"there is no regiment {plan.leads!r} it could lead"
+            if plan.leads == plan.name:
+                told = "it cannot lead itself"
+            row.complain("leads", told, mend)
     return tuple(plans)
 
 

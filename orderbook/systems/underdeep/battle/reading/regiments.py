@@ -125,6 +125,7 @@ def _read_blueprint(table: Table, rulebook: Rulebook, name: str, unit_name: str)
 def _lay_over(table: Table, base: Blueprint, stats: Mapping[str, Any]) -> Blueprint | None:
     figures: dict[str, Figure | None] = dict(base.figures)
     abilities = base.abilities
+    spoilt: set[str] = set()
     for key, value in stats.items():
         if key == "abilities":
             if isinstance(value, list) and all(isinstance(each, str) for each in value):
@@ -136,13 +137,15 @@ def _lay_over(table: Table, base: Blueprint, stats: Mapping[str, Any]) -> Bluepr
             mend = f"Did you mean {close[0]}?" if close else f"It may have {', '.join((*STATS, 'abilities'))}."
             table.complain("stats", f"stats has no figure {key!r}", mend)
         else:
-            figure = _read_figure(table, key, value)
-            figures[key] = figure
+            before = len(table.problems)
+            figures[key] = _read_figure(table, key, value)
+            if len(table.problems) > before:
+                spoilt.add(key)
     own = table.value("abilities")
     if own is not None:
         abilities = table.texts("abilities", 'Write abilities = ["Poison 2", "Cavalry"].')
     for key in _NEEDED:
-        if figures.get(key) is None and (key not in stats or key == "health"):
+        if figures.get(key) is None and key not in spoilt and (key not in stats or key == "health"):
             table.complain("stats", f"stats lacks {key}", f"Add it: {_STATS_EXAMPLE}.")
             return None
     health = figures["health"]
@@ -172,7 +175,7 @@ def _find_unit(table: Table, rulebook: Rulebook, name: str, is_guess: bool = Fal
     index = all_units_index(rulebook)
     match = index.find(name)
     faction = table.text("faction", 'Name the faction in quotes: faction = "Derro".')
-    if match is not None and match.quality is not Quality.GUESS:
+    if match is not None and match.quality is Quality.EXACT:
         found = [unit for unit in match.value if not faction or unit.faction.lower() == faction.lower()]
         if len(found) == 1:
             return found[0]

@@ -3,10 +3,13 @@
 from fractions import Fraction
 
 import pytest
+from support.battles import regiment, scenario
 
 from orderbook.systems.underdeep.battle.odds.bins import make_bins
 from orderbook.systems.underdeep.battle.odds.model import find_deviation, find_mean, find_quantile, wilson
 from orderbook.systems.underdeep.battle.odds.report import draw_bar, show_chance
+from orderbook.systems.underdeep.battle.odds.simulate import simulate_battles
+from orderbook.systems.underdeep.battle.orders import SpellOrder
 
 
 def test_mean_and_deviation() -> None:
@@ -45,3 +48,14 @@ def test_columns_take_in_every_number_once(most: int) -> None:
 def test_chances_are_certain_only_where_they_are(chance: Fraction, text: str) -> None:
     assert show_chance(chance) == text
     assert bool(draw_bar(chance)) is bool(chance) and len(draw_bar(chance)) <= 40
+
+
+def test_whoever_is_dominated_is_lost_only_if_it_is_for_good() -> None:
+    caster = regiment(
+        "Sisters", 2, ranged_attack=9, ranged_damage=4, morale=9, spells=[SpellOrder("Dominate", on="Grunts")]
+    )
+    fought = scenario([caster], [regiment("Grunts", 6, melee_attack=3, melee_damage=2)], rounds=1)
+    tally = simulate_battles(fought, 150, "any")
+    sisters, grunts = tally.regiments  # the dominated unit is none of those that were mustered
+    assert sum(sisters.values()) == sum(grunts.values()) == 150
+    assert {units for _, units in grunts} == {5, 6}
