@@ -133,6 +133,7 @@ def _site(desk: Desk, names: Names, site: Site) -> GroundSite:
         for entry, _ in entries
         if entry.kind in _WALLS and (split := split_figure(entry.stats.get("defence", ""))) is not None
     )
+    # what the enemy needs to find a disguised entrance (UD-KOB-45, UD-KOB-46)
     finding = [int(match[1]) for entry, _ in entries for note in entry.notes if (match := _FINDING.search(note))]
     stands = site.founding is None and site.owner != NOBODY
     return GroundSite(

@@ -33,7 +33,10 @@ TUNNEL = 3
 
 
 def deed_cost(field: Field, band: Band, deed: Deed) -> int:
-    """The Speed a deed takes of one band. What an order says beyond the rules' figure is its own affair."""
+    """The Speed a deed takes of one band. What an order says beyond the rules' figure is its own affair.
+
+    Before an assault the entrance has to be found, if it is disguised (UD-KOB-45, UD-KOB-46).
+    """
     if deed.kind is DeedKind.ASSAULT and (site := enemy_site(field, band, deed)) is not None:
         return 0 if field.detects(band.owner, band.place) else site.locate
     if deed.kind is DeedKind.AMBUSH and deed.speed:
