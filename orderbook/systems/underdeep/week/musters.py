@@ -16,6 +16,7 @@ from orderbook.systems.underdeep.battle.orders import Orders as BattleOrders
 from orderbook.systems.underdeep.battle.pieces import find_written
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
 from orderbook.systems.underdeep.battle.unit import STATS, Blueprint, blueprint_of, parse_figure
+from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.regiments import split_group
 from orderbook.systems.underdeep.week.battle_orders import read_battle_orders
 from orderbook.systems.underdeep.week.desk import Desk
@@ -84,28 +85,43 @@ def muster_battle(desk: Desk, battle: Battle, answers: Mapping[str, str]) -> Mus
         name: [plan.name for own in plans.values() for plan, group, _ in own if group.id in on]
         for name, on in sneaks.items()
     }
+    place = desk.world.place(battle.region) if desk.world is not None else None
+    on_bridge = place is not None and "bridge" in place.features
+    bridge: str | None = None
     for side, own in plans.items():
         friends = units[side]
         enemies = [one for other, named in units.items() if alliances[other] != alliances[side] for one in named]
         regiments = []
-        for plan, group, _ in own:
+        for plan, group, band in own:
             orders = read_battle_orders(desk.told.get(group.id, ()), friends, enemies)
             if group.id in sneaks:
                 orders = replace(orders, sneak_attack=True, targets=(*victims[group.id], *orders.targets))
+            if on_bridge and _holds_bridge(desk, group, band):
+                orders = replace(orders, holds_bridge=True)
+                bridge = side
             regiments.append(replace(plan, orders=orders, leads=_host(desk, own, group)))
         if regiments:
             sides.append(SidePlan(side, owners[side] in attackers, tuple(regiments), alliances[side]))
     if len({side.alliance for side in sides}) < 2 and not battle.sites:
         return None
-    place = desk.world.place(battle.region) if desk.world is not None else None
     terrain = tuple(sorted(word for word in place.features if find_written(word))) if place is not None else ()
     site = plan_site(desk, battle, plans, owners)
     if site is not None and site.owner not in {side.name for side in sides}:
         sides.append(SidePlan(site.owner, False, (), site.owner))
-    scenario = Scenario(
-        tuple(sides), f"The battle at {battle.region}", None, terrain, None, answers, desk.options, site
-    )
+    name = f"The battle at {battle.region}"
+    scenario = Scenario(tuple(sides), name, None, terrain, bridge, answers, desk.options, site)
     return Muster(scenario, parts, owners, unfit)
+
+
+def _holds_bridge(desk: Desk, group: Group, band: Band) -> bool:
+    """Whether entrenched troops were told to hold the bridge (UD-BRI-01)."""
+    if band.posture.value != Posture.ENTRENCHED.value:
+        return False
+    return any(
+        "bridge" in " ".join((action.object, *(spot.text for spot in action.targets))).lower()
+        for order in desk.told.get(group.id, ())
+        for action in order.does(Verb.HOLD, Verb.ENTRENCH)
+    )
 
 
 def _ally(desk: Desk, battle: Battle) -> dict[str, str]:

@@ -11,13 +11,17 @@ from support.weeks import PlayedWeek
 from orderbook.books.bundle import Bundle
 from orderbook.campaign.canonical import canonical_json
 from orderbook.campaign.event import describe_event
+from orderbook.dice.model import Dice
 from orderbook.systems.underdeep.arrears import Arrears
+from orderbook.systems.underdeep.battle.engine import Battle, fight
+from orderbook.systems.underdeep.battle.scenario import Scenario
+from orderbook.systems.underdeep.week import battles
 from orderbook.systems.underdeep.week.codec import read_state, write_state
 from orderbook.systems.underdeep.week.folds.fold import fold
 from orderbook.systems.underdeep.week.resolve import resolve_week
 from orderbook.systems.underdeep.week.state import Group, Site, Standing, Unpaid
 from orderbook.systems.underdeep.week.values import Kind, Posture
-from tests.systems.underdeep.week.row_kit import KOBOLDS, at, row, screechers, slingers, week_of
+from tests.systems.underdeep.week.row_kit import KOBOLDS, MAP, at, row, screechers, slingers, week_of
 
 __all__ = ["row"]
 
@@ -156,3 +160,21 @@ def test_a_founding_fails_where_its_founder_is_beaten(row: Path) -> None:
     assert [site for site in quiet.after.sites.values() if site.region == at("L3")]
     assert stormy.events("founding-failed")
     assert not [site for site in stormy.after.sites.values() if site.region == at("L3")]
+
+
+def test_who_is_told_to_hold_the_bridge_holds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "bridge.toml"
+    path.write_text(MAP.replace('features = ["mushrooms"]', 'features = ["bridge"]'), encoding="utf-8")
+    plans = []
+
+    def watch(scenario: Scenario, dice: Dice) -> Battle:
+        plans.append(scenario)
+        return fight(scenario, dice)
+
+    monkeypatch.setattr(battles, "fight", watch)
+    guard = screechers(20, "L2", posture=Posture.ENTRENCHED)
+    week_of(
+        path, "Move 60 Kobold Slingers from Lowerdeep 1 to Lowerdeep 2 (1 Speed).", slingers(60), guard,
+        bert="20 Derro Screechers at Lowerdeep 2: hold the bridge.", relation="enemies",
+    )  # fmt: skip
+    assert plans and plans[-1].bridge == "Bert"
