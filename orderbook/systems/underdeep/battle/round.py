@@ -24,7 +24,7 @@ def fight_round(battle: Battle) -> None:
     battle.begin_round()
     if battle.site is not None:
         battle.site.open_round()
-        battle.settle_field()
+    battle.settle_field()  # who will not fight at all has left by now (UD-DER-18)
     leaving = find_leaving(battle)
     for regiment, _ in leaving:
         regiment.leaving = True  # it gives up its attacks (UD-WDR-02), but can still be shot at (UD-WDR-04)

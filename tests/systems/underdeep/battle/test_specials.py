@@ -185,6 +185,8 @@ def test_derro_are_used_to_mouthers() -> None:
 def test_few_jabberlings_do_not_fight() -> None:
     fought = battle([troop("A1")], [own("Pack", "Jabberling", 9)], dice=[])
     assert named(fought, "Pack").state == "withdrew"
+    fought = battle([troop("A1", 8)], [own("Pack", "Jabberling", 9), troop("B1", 9)], dice=[10, 10], rounds=1)
+    assert attacks(fought, "Pack") == [] and all(each.on.name != "Pack" for each in attacks(fought, "A1"))
     fought = battle([troop("A1")], [own("Pack", "Jabberling", 10)], dice=[20, 1])
     assert attacks(fought, "Pack") != []
 
@@ -211,3 +213,10 @@ def test_screechers_may_deafen() -> None:
     answers = {"deafening": "Attack and Defence -2"}
     fought = battle([troop("A1")], [own("B1", "Derro Screecher", 10, stance="charge")], dice=[], answers=answers)
     assert all((-2, "Deafening") in each.modifiers for each in attacks(fought, "A1"))
+
+
+def test_derro_roll_nothing_against_an_aura_of_confusion() -> None:
+    fought = battle(
+        [own("A1", "Derro Brigand", 6)], [troop("B1", 9, "Confusion Aura (DC 10)")], dice=[10, 10], rounds=1
+    )
+    assert all("Confusion" not in roll.what for roll in fought.dice.log)

@@ -48,9 +48,8 @@ def revel(held: Held) -> None:
 def confuse_foes(held: Held) -> None:
     """Who fights it hand to hand and fails is confused for the round."""
     battle = held.battle
-    for regiment in list_overcome(held, "Confusion"):
-        if not is_immune(regiment):
-            battle.tell(f"{regiment.label} is confused by {held.regiment.label}: {confuse(battle, regiment)}.", "aura")
+    for regiment in list_overcome(held, "Confusion", is_immune):
+        battle.tell(f"{regiment.label} is confused by {held.regiment.label}: {confuse(battle, regiment)}.", "aura")
 
 
 def ask_aura(held: Held) -> None:
