@@ -51,7 +51,8 @@ ON_THE_WALLS = Piece(
 
 def settle_garrison(site: Site) -> None:
     """Everybody to his post. Those who sally out stand outside, without the garrison's bonus (UD-SIE-09); of the rest
-    nobody has anywhere to go but through an escape tunnel (UD-ASL-17, UD-KOB-37)."""
+    nobody has anywhere to go but through an escape tunnel (UD-ASL-17, UD-KOB-37). Who gives bonuses to those garrisoned
+    with it, such as Shee-Ra and the Overlord, does so (UD-KOB-09, UD-DER-11)."""
     inside = [each for each in site.garrison if each.body.name not in site.plan.sorties]
     for regiment in inside:
         regiment.zone = INSIDE

@@ -46,7 +46,7 @@ def revel(held: Held) -> None:
 
 
 def confuse_foes(held: Held) -> None:
-    """Who fights it hand to hand and fails is confused for the round."""
+    """Who fights it hand to hand and fails is confused for the round (UD-DER-14, UD-DER-23)."""
     battle = held.battle
     for regiment in list_overcome(held, "Confusion", is_immune):
         battle.tell(f"{regiment.label} is confused by {held.regiment.label}: {confuse(battle, regiment)}.", "aura")

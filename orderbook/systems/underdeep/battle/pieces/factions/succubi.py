@@ -18,7 +18,7 @@ _SOULLESS = ("Undead", "Construct")
 
 
 def faced(held: Held) -> None:
-    """Who fights her hand to hand and fails is distracted for the round, as by the spell."""
+    """Who fights her hand to hand and fails is distracted for the round, as by the spell (UD-SUC-10)."""
     for regiment in list_overcome(held, "Distraction"):
         for figure, amount in DISTRACTED.items():
             regiment.add_bonus(figure, amount, held.name, until=held.battle.round, magical=True)

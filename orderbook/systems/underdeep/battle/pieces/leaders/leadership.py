@@ -7,7 +7,10 @@ from orderbook.systems.underdeep.battle.regiment import BONUS_FIGURES
 
 
 def battle_start(held: Held) -> None:
-    """Gives the army the leader's bonuses, or only its regiment (setting leader-bonus-reach); never to itself."""
+    """Gives the army the leader's bonuses, or only its regiment (setting leader-bonus-reach); never to itself.
+
+    So do Shee-Ra and the Overlord (UD-KOB-09, UD-DER-11).
+    """
     leader = held.regiment
     if leader.host is None:
         return
