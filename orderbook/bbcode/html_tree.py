@@ -9,6 +9,8 @@ from functools import lru_cache
 from html.parser import HTMLParser
 from itertools import islice
 
+from orderbook.text.records import record
+
 DEEPEST = 120
 """Elements nested deeper than this stand beside each other instead: no forum nests so, and hostile pages do."""
 
@@ -135,7 +137,7 @@ class _Builder(HTMLParser):
                 return
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Simple:
     tag: str
     classes: frozenset[str]

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 
 from orderbook.bbcode.line_ends import has_line_end, line_end_pattern
 from orderbook.bbcode.nodes import Node
 from orderbook.bbcode.roles import BLOCK_STYLES, EMPHASIS, FRAME_ROLES, Role
+from orderbook.text.records import record
 from orderbook.text.source import Span
 
 _MOST_BLANK_LINES = 40
 _NEUTRAL = " \t\u00a0:;.,*=_~-\u2013\u2014"  # beside a bold heading these do not count as text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VisibleLine:
     """One line as the rendered page shows it.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from orderbook.bbcode.roles import FRAME_ROLES, Role
 from orderbook.text.edits import Edit
+from orderbook.text.records import record
 from orderbook.text.source import Span
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Node:
         return f"<{self.role} {self.name} {self.title!r} {self.start}-{self.end}>"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MarkupProblem:
     """One slip in the tags. ``kind`` is ``unclosed``, ``misnested`` or ``stray``; ``span`` the tag to look at.
 
@@ -106,7 +106,7 @@ class MarkupProblem:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Markup:
     """A post's tree with the problems found and notes for the reader's eyes."""
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
 from html import unescape
 
+from orderbook.text.records import record
 from orderbook.text.source import Span
 
 _NAMED = (
@@ -27,7 +27,7 @@ _TAG = re.compile(r"\[/?[A-Za-z*]")
 _WRITTEN = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Paste:
     """``view`` is what is read; ``to_source`` and ``span_to_source`` lead back to the pasted text.
 

@@ -6,13 +6,13 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from orderbook.bbcode.line_ends import has_line_end
 from orderbook.bbcode.lines import VisibleLine, visible_lines
 from orderbook.bbcode.nodes import Node, iter_nodes, slice_pieces
 from orderbook.bbcode.roles import FRAME_ROLES, Role
 from orderbook.bbcode.title_lines import read_decoration, read_title_line
+from orderbook.text.records import record
 
 _TITLE = r"(?P<title>\S(?:.{0,98}?\S)??)"
 _BUTTON = r"(?:[\[(] ?(?:(?:click to )?(?:show/hide|show|hide)|\+|-) ?[\])]|show|hide)"
@@ -40,7 +40,7 @@ _WEEK_WORDS = frozenset(("week", "wk", "turn", "round", "my", "our", "the", "for
 _LONGEST_TITLE_LINE = 130
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _TitleLine:
     line: VisibleLine
     title: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import tomli
 
 from orderbook.bbcode.html_text import render_bbcode
 from orderbook.bbcode.html_tree import Element, find_all, find_value, find_values, parse_page
+from orderbook.text.records import record
 
 FORUMS_FILE = Path(__file__).parent / "forums.toml"
 _PAGE = re.compile(
@@ -23,7 +23,7 @@ _LARGEST_POST = 20_000
 """Elements; what is behind them is no longer looked at for the parts of a post."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Forum:
     """Where a program for forums puts things: selectors, of which the first that is there counts.
 
@@ -40,7 +40,7 @@ class Forum:
     signature_rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThreadPost:
     """A post of a thread. ``body`` is BBCode; ``time`` and ``edited`` are as the forum writes them, or empty.
 
@@ -55,7 +55,7 @@ class ThreadPost:
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThreadPage:
     """A page read. ``forum`` is empty where the page is of no known forum; then its whole text is one post."""
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
+
+from orderbook.text.records import record
 
 
 class Root(StrEnum):
@@ -15,7 +17,7 @@ class Root(StrEnum):
     EQUITY = "Equity"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Account:
     """A place for resources. ``names`` lead down to it, ``title`` is what a person calls it.
 

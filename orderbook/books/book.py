@@ -10,12 +10,13 @@ from pathlib import PurePath
 from orderbook.books.accounts import Account
 from orderbook.books.bundle import Bundle, sort_resources
 from orderbook.books.journal import Cause, Journal
+from orderbook.text.records import record
 
 ROWS = ("production", "upkeep", "construction", "recruitment", "trade", "other")
 """Kinds of flows, in the order a player adds them up."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flow:
     """What one cause moves. ``row`` is of ``ROWS``; ``place`` the site, where one is named.
 
@@ -39,7 +40,7 @@ class Origin(StrEnum):
     FOLLOWS = "follows"  # nothing new is wrong: an earlier slip shows once more, or is taken back
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BookSlip:
     """A mistake that puts the books out.
 
@@ -67,7 +68,7 @@ class BookSlip:
         return self.stated - self.computed
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remark:
     """Something to know about the series or one of its weeks that moves nothing.
 
@@ -83,7 +84,7 @@ class Remark:
     follows: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Store:
     """The books of a besieged site in one week: what it held, made and spent by itself."""
 
@@ -96,7 +97,7 @@ class Store:
         return self.opening + self.flow
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Week:
     """A week of the books.
 

@@ -6,9 +6,9 @@ All lengths are whole units of the drawing, which is as wide as a phone shows it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from orderbook.books.book import Book, Week
+from orderbook.text.records import record
 
 WIDTH, HEIGHT = 360, 210
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 350, 14, 176
@@ -16,7 +16,7 @@ _LABELS_AT_MOST = 8
 _STEPS = (1, 2, 5)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tick:
     """A mark of an axis: where, and what stands there."""
 
@@ -24,7 +24,7 @@ class Tick:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dot:
     """A point to be marked, and what to say of it."""
 
@@ -33,7 +33,7 @@ class Dot:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chart:
     """The drawing of one resource. Lines are the points of a polyline; ``correct`` is empty where it is no other line.
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 
 from orderbook.books.accounts import Account, Root
 from orderbook.books.bundle import Bundle, sort_resources
+from orderbook.text.records import record
 
 
 class Unbalanced(ValueError):
     """An entry whose postings do not add up to nothing: a mistake of the program, never of a player."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cause:
     """Why something moved. ``text`` says it in words, or quotes the line of the post.
 
@@ -29,7 +30,7 @@ class Cause:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Posting:
     """``amount`` of a resource into an account, or out of it when below zero."""
 
@@ -38,7 +39,7 @@ class Posting:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """Postings that belong together: they have one cause, and of each resource they add up to nothing."""
 
@@ -63,7 +64,7 @@ def move(day: int, title: str, cause: Cause, amounts: Bundle, into: Account, out
     return Entry(day, title, cause, tuple(postings))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Claim:
     """What somebody says an account holds, with all accounts under it, when a day ends.
 
@@ -77,7 +78,7 @@ class Claim:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Broken:
     """A claim that does not hold: by the entries the account has ``found`` of the resource."""
 

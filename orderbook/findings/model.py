@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from orderbook.text.edits import Edit
+from orderbook.text.records import record
 from orderbook.text.source import Span
 
 
@@ -15,7 +15,7 @@ class Severity(StrEnum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fix:
     """A repair. A ``safe`` one may be applied without asking: it changes what is plainly wrong and nothing else."""
 
@@ -24,7 +24,7 @@ class Fix:
     safe: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """One mistake. ``check`` names the check, ``rule`` the rule id it rests on, ``span`` the place.
 
@@ -43,7 +43,7 @@ class Finding:
     fix: Fix | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheckDoc:
     """A check as ``explain`` prints it: what it looks for and why, one post line that fails, one that passes.
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, fields
 
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import Finding, Severity
+from orderbook.text.records import record
 from orderbook.text.source import SourceText
 
 FINDINGS_AT_MOST = 1000
 """A report keeps this many findings and counts the rest: nobody reads more, and hostile posts make millions."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LedgerTable:
     """The week's flows as the player's own lines give them, and where they lead.
 
@@ -37,7 +38,7 @@ class LedgerTable:
             yield row.name, getattr(self, row.name)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Coverage:
     """Non-blank lines of the known tabs: understood, left to the game master, and lost (always 0)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from orderbook.books.bundle import Bundle
 from orderbook.rulebook.chains import Chain, plan_chain, starting_structures
@@ -19,6 +18,7 @@ from orderbook.rulebook.model import (
     UnitOption,
 )
 from orderbook.rulebook.plurals import pluralise
+from orderbook.text.records import record
 
 Line = tuple[str, str]
 """A label and what stands behind it."""
@@ -26,7 +26,7 @@ Line = tuple[str, str]
 _SINGULAR = {"Bodies": "Body", "Souls": "Soul"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Card:
     """An entry and what leads to it and from it.
 

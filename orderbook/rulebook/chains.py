@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count
 
 from orderbook.books.bundle import Bundle
 from orderbook.rulebook.model import Faction, Requirement, Structure
+from orderbook.text.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """``count`` of a structure, begun and done so many weeks after the first order, everything built at once."""
 
@@ -20,7 +21,7 @@ class Step:
     done: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chain:
     """All that has to be built, in an order in which it can be.
 

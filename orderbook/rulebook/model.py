@@ -11,11 +11,12 @@ another entry's prerequisites) is unknown, and nothing may be concluded from it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from functools import lru_cache
 
 from orderbook.books.bundle import Bundle
+from orderbook.text.records import record
 
 
 class Section(StrEnum):
@@ -53,7 +54,7 @@ def ability_stems(ability: str) -> tuple[str, ...]:
     return tuple(_ENDING.sub("", word).replace("ll", "l") for word in _WORD.findall(ability.lower()))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Requirement:
     """One prerequisite: any of ``names``, ``count`` of it; ``replaces`` when the new structure consumes it."""
 
@@ -62,7 +63,7 @@ class Requirement:
     replaces: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cost:
     """A price. ``choices`` holds one bundle, or several where the rulebook says "or" (1 Food or 1 Body).
 
@@ -79,7 +80,7 @@ class Cost:
         return self.choices[0]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnitOption:
     """Something bought for a unit that has it already, such as a mount: what it adds to figures and abilities."""
 
@@ -91,7 +92,7 @@ class UnitOption:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unit:
     """A unit type. Cost and Upkeep are per unit and week; ``stats`` by rulebook label in snake case.
 
@@ -129,7 +130,7 @@ class Unit:
         return any(ability_stems(ability)[: len(wanted)] == wanted for ability in self.abilities)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Structure:
     """A room, trap or defence. ``weeks`` is the construction time; ``None`` where the rulebook gives none.
 
@@ -173,7 +174,7 @@ class Structure:
         return tuple(name for need in self.requires if need.replaces for name in need.names)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ritual:
     """A Succubus ritual: a spell paid in Souls."""
 
@@ -191,7 +192,7 @@ class Ritual:
 RuleEntry = Unit | Structure | Ritual
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Faction:
     """A faction with its lists. ``opening`` is the Wealth it starts with; ``dungeon_word`` its own word for a
     Dungeon (Warren, Oubliette); ``message_allowance`` messages a week to each other player;
@@ -225,7 +226,7 @@ class Faction:
         return (*self.units, *self.rooms, *self.rituals, *self.defences)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ability:
     """An ability or spell of the rulebook, in our words.
 
@@ -241,7 +242,7 @@ class Ability:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rulebook:
     """Everything loaded: factions with their lists, abilities and spells."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Generic, TypeVar
 
 from orderbook.text.fold import fold
+from orderbook.text.records import record
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Quality(StrEnum):
     GUESS = "guess"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NameMatch(Generic[T]):
     """What a name in a post was found to mean.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from orderbook.text.records import record
 
 if TYPE_CHECKING:  # a check without options need not read how rules are kept
     from orderbook.rulebook.rules import Ambiguity
@@ -18,7 +19,7 @@ class OptionError(ValueError):
     """A setting nobody knows, or a choice it does not have; ``str(error)`` says what there is instead."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Options:
     """The choices a campaign made, as (setting, choice) sorted by setting; what is not among them has its default."""
 

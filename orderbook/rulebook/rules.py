@@ -7,7 +7,6 @@ A folder of rules holds ``chapters.toml`` (which file holds the ids of which pre
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import tomli
 
 from orderbook.rulebook.faults import CHAPTERS_FILE, RuleDataError
+from orderbook.text.records import record
 
 AMBIGUITIES_FILE = "ambiguities.toml"
 
@@ -22,7 +22,7 @@ KINDS = ("data", "format", "check", "resolve", "ruling")
 NEEDS = ("post", "previous-post", "campaign", "map", "dice", "gm")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RuleText:
     """One rule. ``section`` is its heading in the rulebook, ``kind`` one of ``KINDS``.
 
@@ -37,7 +37,7 @@ class RuleText:
     open: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """One way to read an ambiguity; ``name`` is what a campaign writes into its settings."""
 
@@ -45,7 +45,7 @@ class Choice:
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ambiguity:
     """A question the rulebook leaves open. ``name`` is the campaign's setting, ``default`` its first choice."""
 
@@ -57,7 +57,7 @@ class Ambiguity:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chapter:
     """A file of rules and the beginnings of the ids it holds."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from orderbook.rulebook.indexes import entry_forms, race_words
 from orderbook.rulebook.model import Ability, Faction, Ritual, Rulebook, RuleEntry
 from orderbook.rulebook.names import NameIndex, Quality
 from orderbook.rulebook.plurals import pluralise
+from orderbook.text.records import record
 
 Held = tuple[Faction, RuleEntry]
 _Target = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sought:
     """What a name was found to mean: ``entries`` of that name, each with its faction, or else an ability or spell.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ import tomli
 
 from orderbook.rulebook.faults import RuleDataError
 from orderbook.rulebook.rules import load_chapters, load_rules, read_ambiguities
+from orderbook.text.records import record
 
 STATUS_FOLDER = "status"
 WAITS_FILE, QUESTIONS_FILE, SETTINGS_FILE = "waits.toml", "questions.toml", "settings.toml"
@@ -28,7 +29,7 @@ KINDS = ("applied", "checked", "asked", "held", "waiting")
 ONLY_WAITING = "only waiting"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RuleStatus:
     """How one rule stands today.
 
@@ -55,7 +56,7 @@ class RuleStatus:
         return bool(self.waiting) and not (self.applied or self.checked or self.asked)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Trust:
     """The statuses of a game's rules in the rulebook's order, and of its settings; ``waits``, ``questions`` by name.
 

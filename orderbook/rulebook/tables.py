@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import tomli
 
 from orderbook.rulebook.faults import CHAPTERS_FILE, RuleDataError
+from orderbook.text.records import record
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -25,7 +26,7 @@ COMMON_LISTS = ("ability", "spell")
 Table = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """One entry of a list: its keys as written, which list it stands in, and the file it comes from."""
 
@@ -47,7 +48,7 @@ class Draft:
     entries: dict[str, Entry] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DataFile:
     """One parsed file."""
 

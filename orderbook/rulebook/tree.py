@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import count
 
@@ -11,6 +10,7 @@ from orderbook.rulebook.cards import render_amounts, render_cost, render_weeks
 from orderbook.rulebook.chains import is_given
 from orderbook.rulebook.model import Faction, Structure
 from orderbook.rulebook.plurals import pluralise
+from orderbook.text.records import record
 
 
 class Tie(StrEnum):
@@ -22,7 +22,7 @@ class Tie(StrEnum):
     DRIVES_OUT = "replaces"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Link:
     """``above`` leads to ``below``, which needs ``count`` of it."""
 
@@ -32,7 +32,7 @@ class Link:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     """A structure in the tree. ``level`` is 0 for what needs nothing, else one more than the highest it needs.
 
@@ -52,7 +52,7 @@ class Node:
         return self.structure.name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BuildingTree:
     """The nodes in the order of the rulebook, and every link between them. ``unknown`` are links to what is nowhere."""
 

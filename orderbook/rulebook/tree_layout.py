@@ -7,10 +7,10 @@ cross; what is drawn under another prerequisite too gets a curve from there. Siz
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from orderbook.findings.formats.display import show_text
 from orderbook.rulebook.tree import BuildingTree, Link, Node, Tie, describe_link, describe_price, describe_yield
+from orderbook.text.records import record
 
 _MARGIN = 16
 _HEAD = 56  # title and legend
@@ -23,7 +23,7 @@ _BOLD_LETTER = 8.2
 _LONGEST = 44
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A line of text in a box."""
 
@@ -33,7 +33,7 @@ class Line:
     role: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Box:
     """A structure: its place, its lines of text, and ``title``, which tells all of it."""
 
@@ -46,7 +46,7 @@ class Box:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Curve:
     """A link as an SVG path; ``role`` is how the lower box hangs on the upper one."""
 
@@ -55,7 +55,7 @@ class Curve:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Layout:
     """A whole picture."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from orderbook.text.records import record
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
@@ -14,7 +15,7 @@ _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
 _WIDTH = 120
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WrittenTable:
     """A table with its heading: ``[faction]``, or ``[[unit]]`` when it ``is_listed``. ``comments`` go above it."""
 

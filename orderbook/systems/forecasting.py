@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from orderbook.books.bundle import Bundle
 from orderbook.systems.system import CheckRequest
+from orderbook.text.records import record
 from orderbook.text.source import SourceText
 
 WEEKS_AT_MOST = 200
@@ -21,7 +22,7 @@ class ForecastRequest:
     plan: SourceText | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unpaid:
     """Units of one type that do not get all they are owed; ``name`` says how many of what.
 
@@ -41,7 +42,7 @@ class Unpaid:
     effect: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForecastWeek:
     """A week to come. ``upkeep`` is what is paid of ``owed``, ``debts`` what is paid of earlier weeks' Upkeep.
 
@@ -62,7 +63,7 @@ class ForecastWeek:
     unpaid: tuple[Unpaid, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wish:
     """Something of the plan, on that line of it. ``problem`` says why it cannot be had in its week, empty if it can.
 
@@ -79,7 +80,7 @@ class Wish:
     possible: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlanProblem:
     """Something in the plan that cannot be read, and how to write it; ``line`` counts from 1."""
 

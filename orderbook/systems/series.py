@@ -10,10 +10,11 @@ from orderbook.books.book import Book
 from orderbook.books.bundle import Bundle
 from orderbook.findings.report import Report
 from orderbook.rulebook.options import Options
+from orderbook.text.records import record
 from orderbook.text.source import SourceText
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ruling:
     """What a game master gave or took in a week, that no line of the post tells."""
 
@@ -22,7 +23,7 @@ class Ruling:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Siege:
     """A site that was besieged from one week to another, both included."""
 
@@ -71,7 +72,7 @@ class Audit:
         return told or any(report.has_errors for report in self.reports)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """A term of a figure: an amount and why. ``quote`` is the line of the post."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from orderbook.findings.model import Severity
+from orderbook.text.records import record
 
 CODES = {"error": "1;31", "warning": "1;33", "info": "1;36", "good": "1;32", "title": "1", "dim": "2"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Painter:
     """Paints text in the colour of a role (``error``, ``good``, ``title`` ...); plain when not enabled."""
 

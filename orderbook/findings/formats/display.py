@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from orderbook.text.records import record
 from orderbook.text.source import SourceText, Span
 
 WIDTH = 96
@@ -16,7 +16,7 @@ _CUT = "..."
 _BEFORE = 32  # characters kept before the place in a line that is cut
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Excerpt:
     """A line of a post made fit for a terminal: what is shown, and carets under the place."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from orderbook.findings.model import CheckDoc
+from orderbook.text.records import record
 
 
 def _find_nothing(_: str) -> str | None:
@@ -16,7 +16,7 @@ def _list_nothing() -> tuple[CheckDoc, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reference:
     """``find_rule`` gives a rule's text by its id, ``list_checks`` the documents of all checks.
 

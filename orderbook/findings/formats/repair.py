@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from orderbook.findings.model import Fix
 from orderbook.text.edits import Edit, apply_edits
+from orderbook.text.records import record
 from orderbook.text.source import SourceText, Span
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -15,7 +15,7 @@ _LONG = 4000  # beyond this many characters only the surroundings of an edit are
 _AROUND = 60
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LineChange:
     """From line ``line`` on, ``removed`` gives way to ``added``; with nothing removed, it is put in before it."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from orderbook.books.bundle import sort_resources
 from orderbook.findings.report import LedgerTable
+from orderbook.text.records import record
 
 _FLOWS = ("production", "upkeep", "construction", "recruitment", "trade", "other")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cell:
     """An amount as it is printed; ``marked`` where stated and computed differ."""
 
@@ -19,7 +19,7 @@ class Cell:
     marked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WealthTable:
     """One column a resource. ``rows`` holds each row's name and its cells."""
 

@@ -5,10 +5,9 @@ Rules: UD-UPK-03, UD-UPK-04, UD-UPK-06 to UD-UPK-09. Settings: desertion-causes,
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from orderbook.rulebook.model import Unit
 from orderbook.rulebook.options import Options
+from orderbook.text.records import record
 
 DESERTION_DC = 10
 """What a Morale check must reach for a unit to stay (UD-UPK-04)."""
@@ -16,7 +15,7 @@ DESERTION_DC = 10
 _DEFAULTS = Options()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Arrears:
     """Full weeks in which a unit did not get all its Gold, its Metal, its Food or Bodies.
 
@@ -31,7 +30,7 @@ class Arrears:
         return bool(self.gold or self.metal or self.food)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Toll:
     """What is taken off a unit's figures, as figures of 0 or less. Attack is both kinds of it."""
 

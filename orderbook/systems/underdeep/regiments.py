@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from orderbook.rulebook.names import fold_name
 from orderbook.rulebook.options import Options
 from orderbook.systems.underdeep.post.model import ArmyLine
 from orderbook.systems.underdeep.world.region import Region
+from orderbook.text.records import record
 
 REGIMENT_AT_MOST = 50
 """Units in a regiment (UD-REG-04)."""
@@ -20,7 +20,7 @@ REGIMENT_AT_MOST = 50
 _DEFAULTS = Options()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Regiment:
     """Units of one type that fight as one (UD-REG-03)."""
 
@@ -28,7 +28,7 @@ class Regiment:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Army:
     """All regiments of one garrison, or all in one region outside (UD-REG-01).
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from orderbook.findings.model import CheckDoc, Finding, Severity
 from orderbook.rulebook.model import Unit
@@ -13,6 +12,7 @@ from orderbook.systems.underdeep.checks.order_troops import MOTION, Muster
 from orderbook.systems.underdeep.checks.slip import slip
 from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, OrderLine, SpeedFigure, Verb
 from orderbook.systems.underdeep.post.titles import Tab
+from orderbook.text.records import record
 
 SPEED = CheckDoc(
     "order-speed",
@@ -51,7 +51,7 @@ _DICE = re.compile(r"\s*([0-9]+)\s*\+\s*([0-9]+)d([0-9]+)\s*")
 _NO_MARCH = ("Construct", "Undead", "Vermin")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Need:
     """An ability something takes. ``all``: every unit must have it, else one of them. ``stem`` finds it in any form."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from orderbook.findings.model import CheckDoc, Finding, Fix, Severity
 from orderbook.rulebook.model import Unit
@@ -21,6 +20,7 @@ from orderbook.systems.underdeep.post.model import ArmyLine, Named, Site
 from orderbook.systems.underdeep.post.orders.model import Actor, Order, OrderLine, Spot, Verb
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.text.edits import Edit
+from orderbook.text.records import record
 
 UNIT = CheckDoc(
     "order-unit",
@@ -80,7 +80,7 @@ def _is_one_site(first: Site, second: Site) -> bool:
     return first is second or fold_name(first.name) == fold_name(second.name)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Standing:
     """Units of a type at a place. ``certain``: nothing in Armies may be more of them. ``officers`` are not counted."""
 

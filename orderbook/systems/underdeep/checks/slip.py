@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import CheckDoc, Finding, Fix, Severity
 from orderbook.systems.underdeep.post.model import LedgerLine, PostedAmount
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.text.edits import Edit
+from orderbook.text.records import record
 from orderbook.text.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Slip:
     """A finding; ``delta`` is the right flow of the line less the written one, so that Wealth can be told apart.
 

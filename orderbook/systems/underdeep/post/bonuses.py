@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from orderbook.books.bundle import Bundle
 from orderbook.rulebook.names import fold_name
+from orderbook.text.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bonus:
     """A regional bonus. ``dungeon_only``: an Outpost gains nothing from it (ambiguity 24 of the economy rules)."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from orderbook.bbcode.lines import VisibleLine
@@ -18,6 +18,7 @@ from orderbook.systems.underdeep.post.lines import is_divider
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.systems.underdeep.post.vocabulary import SHORT_RESOURCES, build_vocabulary
 from orderbook.text.fold import fold
+from orderbook.text.records import record
 
 _SEPARATORS = ("\t", "|", ";", ",")
 _FIGURE = re.compile(r"[+-]?\s*[0-9OolI?][0-9OolI?,.' ]*")
@@ -49,7 +50,7 @@ class Column(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Table:
     """A heading row: the sign between its cells, and what each column holds, a resource by its name."""
 

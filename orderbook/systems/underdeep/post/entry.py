@@ -27,6 +27,7 @@ from orderbook.systems.underdeep.post.phrases import (
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.fold import fold
 from orderbook.text.number_words import leading_number
+from orderbook.text.records import record
 from orderbook.text.tokens import Kind
 
 _VERBS = re.compile(
@@ -63,7 +64,7 @@ _LINKING = re.compile(r"^(?:and|while|whereas|but|then|also|plus|with)\s+", re.I
 _DATE = re.compile(r"^(?:now|this week|begins?|starts?)$", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """The parts of a line. Offsets are those of the line's text.
 

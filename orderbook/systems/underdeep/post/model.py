@@ -12,6 +12,7 @@ from orderbook.books.bundle import Bundle
 from orderbook.rulebook.model import Structure, Unit
 from orderbook.systems.underdeep.post.titles import Heading, Tab
 from orderbook.systems.underdeep.world.region import Region
+from orderbook.text.records import record
 from orderbook.text.source import Span
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Named(Generic[T]):
     """A name as written. ``entry`` is the rule data it was read as; ``guess`` marks a doubtful reading."""
 
@@ -53,7 +54,7 @@ class Site:
         return f"{self.name} ({self.region})" if self.region else self.name
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PostedAmount:
     """An amount as written. ``value`` is the figure's size, ``sign`` as typed ("" none, "~" a dash that separates);
     ``span`` is sign and figure, ``figure_span`` the figure alone."""
@@ -67,7 +68,7 @@ class PostedAmount:
     likely: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LedgerLine:
     """A line with resources: production, Upkeep, a project or recruits.
 
@@ -106,7 +107,7 @@ class LedgerLine:
         return 1 if self.count is None else self.count
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OpenSum:
     """``500 +150 -20`` without a result: a sum left to the reader, or a balance of 500 with what changed behind it.
 
@@ -120,7 +121,7 @@ class OpenSum:
     annotated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WealthLine:
     """A stated balance. ``terms`` are the signed terms of a sum written out, empty where there is none.
 
@@ -139,7 +140,7 @@ class WealthLine:
     is_sum: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StructureLine:
     """A finished structure of a site."""
 
@@ -151,7 +152,7 @@ class StructureLine:
     broken: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ArmyLine:
     """Units, an officer or a leader, where they stand at the start of the week.
 
@@ -182,7 +183,7 @@ class ArmyLine:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StatLine:
     """A figure of a Character. ``value`` is None where it is no whole number."""
 
@@ -192,7 +193,7 @@ class StatLine:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Character:
     name: str
     rank: str | None
@@ -201,7 +202,7 @@ class Character:
     inventory: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Message:
     """A message with those it is meant for. ``reply``: its title calls it one; ``titled``: a title names them."""
 
@@ -211,7 +212,7 @@ class Message:
     titled: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TradeLine:
     """A line of the Trade tab. ``flow`` holds what moves this week: signed amounts, or sent and received ones."""
 
@@ -221,7 +222,7 @@ class TradeLine:
     unread: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TotalLine:
     """A total of several lines that the player wrote out.
 
@@ -235,7 +236,7 @@ class TotalLine:
     unread: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TabLine:
     """A non-blank line of a known tab, and whether it was understood or left to the game master."""
 

@@ -12,6 +12,7 @@ from orderbook.systems.underdeep.post.phrases import Bracket, Place, parse_phras
 from orderbook.systems.underdeep.post.titles import Tab, is_one_slip
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.fold import LINES_KEPT, fold
+from orderbook.text.records import record
 from orderbook.text.source import Span
 from orderbook.text.tokens import leading_bullet
 
@@ -33,7 +34,7 @@ _SIEGE_BEHIND = re.compile(
 _DROPPED = re.compile(r"\b(?:the|outposts?|dungeon|at|of|in|warren|oubliette)\b")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SiteHeading:
     """A line that names a place: the name without its region (may be empty), the region if given."""
 

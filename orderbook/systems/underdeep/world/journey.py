@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from orderbook.systems.underdeep.world.map import WorldMap
 from orderbook.systems.underdeep.world.mover import Mover
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.systems.underdeep.world.steps import Barred
 from orderbook.systems.underdeep.world.travel import Route, Step, cheapest_route, explain_barred, split_weeks
+from orderbook.text.records import record
 
 Weeks = tuple[tuple[Step, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Week:
     """The steps that end in one week, the Speed spent in it, and what a Forced March has taken off by its end."""
 
@@ -23,7 +24,7 @@ class Week:
     penalty: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Journey:
     """The cheapest way there is and its weeks at the mover's pace; ``bar`` says why there is none.
 

@@ -8,11 +8,12 @@ from functools import cached_property
 
 from orderbook.systems.underdeep.world.region import LAYERS, Region
 from orderbook.systems.underdeep.world.rulings import Rulings
+from orderbook.text.records import record
 
 KINDS = ("cavern", "corridor", "surface")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Deposit:
     """A vein a mine can be built on. ``size`` is the game master's secret and never shown by ``repr``."""
 
@@ -20,7 +21,7 @@ class Deposit:
     size: int | None = field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """What the map says of one region. ``kind`` is ``None`` where it does not say.
 
@@ -60,7 +61,7 @@ class Place:
         return f"{self.name} ({self.region})" if self.name else str(self.region)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Way:
     """A border that can be passed. ``start`` comes before ``end`` in region order unless it is ``one_way``.
 
@@ -88,7 +89,7 @@ class Way:
         return self.end if region == self.start else self.start
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chasm:
     """A chasm. ``continuous``: its shaft joins the levels it opens on. ``deepest`` is the lowest layer it reaches."""
 

@@ -9,12 +9,13 @@ import csv
 import io
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import PurePath
 
 import tomli
 
 from orderbook.systems.underdeep.world.region import LAYERS, parse_region
+from orderbook.text.records import record
 from orderbook.text.source import SourceText, UnreadableInput, read_source
 
 REGION_KEYS = ("name", "kind", "features", "ways", "deposits", "chasm", "sides", "across", "at", "note")
@@ -23,7 +24,7 @@ _CSV_COLUMNS = ("region", *(key for key in REGION_KEYS if key != "at"), "x", "y"
 _LONGEST = 2_000_000  # characters; far beyond any map, short of what would stall a page
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MapProblem:
     """One thing wrong with a map: where, what, and how to mend it. ``line`` counts from 1, 0 when not known."""
 
@@ -50,7 +51,7 @@ class UnreadableMap(MapError):
     """A file of which not even the text could be read."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """What the file says of one region, as written: ``title`` names it, ``fields`` holds the rest by key."""
 
@@ -59,7 +60,7 @@ class Entry:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MapFile:
     """The entries of a file, in its order, and what is wrong with its shape."""
 

@@ -10,10 +10,10 @@ import csv
 import io
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import PurePath
 
 from orderbook.systems.underdeep.world.region import Region, parse_region
+from orderbook.text.records import record
 from orderbook.text.source import UnreadableInput, read_source
 
 KINDS = ("units", "site", "other")
@@ -22,7 +22,7 @@ _MOST = 1_000_000
 _SITE_WORDS = ("dungeon", "outpost", "capital")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mark:
     """Something that stands in a region. ``kind`` is one of ``KINDS``; ``count`` is the number of units, if told.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from orderbook.systems.underdeep.world.rulings import Rulings
+from orderbook.text.records import record
 
 _DEFAULT = Rulings()
 
@@ -29,7 +29,7 @@ _TRAITS = (
 _NO_MORALE = ("construct", "vermin", "undead")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mover:
     """A unit or regiment on the march. ``speed`` is Speed a week.
 

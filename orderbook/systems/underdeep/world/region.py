@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import total_ordering
+
+from orderbook.text.records import record
 
 LAYERS = ("Surface", "Upperdeep", "Middledeep", "Lowerdeep")  # from the top down
 _DEPTH = {layer: depth for depth, layer in enumerate(LAYERS)}
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True)
+@record
 class Region:
     """One numbered region of a layer. Regions sort from the Surface down, then by number.
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
+
+from orderbook.text.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rulings:
     """The choices that bear on the map, by the names of the ambiguities; the defaults are those of the rule data."""
 

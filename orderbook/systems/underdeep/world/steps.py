@@ -15,9 +15,10 @@ from orderbook.systems.underdeep.world.mover import Mover
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.systems.underdeep.world.rulings import Rulings
 from orderbook.systems.underdeep.world.terrain import Terrain, load_terrain
+from orderbook.text.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cause:
     """A part of a cost: so much Speed, for what, by which rule. 0 Speed where an ability spares the cost."""
 
@@ -26,7 +27,7 @@ class Cause:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StepCost:
     """The Speed of one step: the sum of its causes. ``perils`` are the hazards it brings, which cost no Speed.
 
@@ -42,7 +43,7 @@ class StepCost:
         return sum(cause.speed for cause in self.causes)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Barred:
     """A step that cannot be taken, why, and by which rule."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,10 @@ import tomli
 
 from orderbook.books.bundle import Bundle
 from orderbook.systems.underdeep.world.rulings import Rulings
+from orderbook.text.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Terrain:
     """One word of the map. ``cost`` is Speed for the step in all; ``None`` where it slows nobody.
 

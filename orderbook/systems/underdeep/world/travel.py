@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from orderbook.systems.underdeep.world.map import WorldMap
@@ -21,6 +21,7 @@ from orderbook.systems.underdeep.world.steps import (
     step_cost,
 )
 from orderbook.systems.underdeep.world.trade import distance_between, is_within_range
+from orderbook.text.records import record
 
 __all__ = [
     "Barred",
@@ -40,7 +41,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step:
     """One step of a route. From a region to itself where a climber crosses the chasm that cuts it."""
 
@@ -53,7 +54,7 @@ class Step:
         return self.how.cost
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Route:
     """A way from ``start`` to ``end``; ``perils`` are the hazards met on it."""
 

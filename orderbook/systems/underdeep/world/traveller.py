@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from orderbook.rulebook.faults import RuleDataError
 from orderbook.rulebook.indexes import all_units_index, faction_index
@@ -13,11 +12,12 @@ from orderbook.systems.mapping import MapRequest
 from orderbook.systems.system import RequestError
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.systems.underdeep.world.mover import Mover
+from orderbook.text.records import record
 
 _MOST_SPEED = 100
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Traveller:
     """A mover and what to call it; ``abilities`` as they were given, those that bear on the way or not."""
 

@@ -10,6 +10,7 @@ from orderbook.bbcode.lines import VisibleLine
 from orderbook.rulebook.model import Structure, Unit
 from orderbook.systems.underdeep.post.model import Named, Site
 from orderbook.systems.underdeep.world.region import Region
+from orderbook.text.records import record
 from orderbook.text.source import Span
 
 
@@ -60,7 +61,7 @@ class Verb(StrEnum):
     BUILD = "build"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spot:
     """A place an order names: a region, a site, or both; neither for a site nobody listed (an ally's)."""
 
@@ -83,7 +84,7 @@ class Spot:
         return False if self.site is not None and other.site is not None else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpeedFigure:
     """Speed as written. ``value`` is None where it cannot be read ("?? Speed", "all their Speed")."""
 

@@ -13,12 +13,13 @@ from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import ArmyLine, Site
 from orderbook.systems.underdeep.post.orders.vocabulary import Words, load_words
 from orderbook.text.fold import LINES_KEPT
+from orderbook.text.records import record
 
 _LEAST_ALONE = 4
 """Letters a part of a name must have to stand for the whole."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Person:
     """A leader or officer as Armies lists him; ``unit`` where it is known."""
 

@@ -12,6 +12,7 @@ import tomli
 
 from orderbook.rulebook.names import fold_words
 from orderbook.systems.underdeep.post.orders.model import Verb
+from orderbook.text.records import record
 
 Words = tuple[str, ...]
 
@@ -20,7 +21,7 @@ _CONSONANT_Y = re.compile(r"(?<=[^aeiou])y$")
 _DOUBLING = re.compile(r"^[^aeiou]*[aeiou][^aeiouwxy]$")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VerbKind:
     """A verb with its grammar; see the head of ``verbs.toml``."""
 
@@ -32,7 +33,7 @@ class VerbKind:
     free: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Meaning:
     """What a phrase means: a token kind, for a verb with its grammar and form.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from orderbook.findings.formats.display import measure_width, show_text
 from orderbook.systems.underdeep.world.map import Place, WorldMap
 from orderbook.systems.underdeep.world.marks import Mark
 from orderbook.systems.underdeep.world.sites import terrain_at
+from orderbook.text.records import record
 
 LINE = 14
 PADDING = 7
@@ -21,7 +21,7 @@ _NARROWEST = 76
 _MOST_MARKS = 8  # in a box; the rest is counted, and told in the box's title
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A line of text: ``role`` is its style; ``player`` the number of the player whose mark begins on it, or 0."""
 
@@ -30,7 +30,7 @@ class Line:
     player: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Box:
     """A region's box before it has a place. ``role`` is its style, ``title`` tells all of it in one text."""
 

@@ -6,7 +6,6 @@ A picture shows what it is given. Who may know a mark is decided before (``marks
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from orderbook.findings.formats.display import measure_width, show_text
@@ -17,6 +16,7 @@ from orderbook.systems.underdeep.world.marks import Mark
 from orderbook.systems.underdeep.world.picture.boxes import CHIP, LINE, PADDING, Box, write_box
 from orderbook.systems.underdeep.world.picture.layout import Point, place_by_positions, place_on_grid
 from orderbook.systems.underdeep.world.region import LAYERS, Region
+from orderbook.text.records import record
 
 _MARGIN = 24
 _HEADING = 34
@@ -29,7 +29,7 @@ COLOURS = ("#0b5394", "#b45309", "#15803d", "#9d174d", "#5b21b6", "#0e7490", "#8
 """Of the players in turn; each is dark enough to be read with white on it. The number on it tells them apart, too."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Text:
     """A line of text at its place; ``chip`` is the number of the player whose square stands before it, or 0."""
 
@@ -40,7 +40,7 @@ class Text:
     chip: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Frame:
     """A region's box at its place."""
 
@@ -57,7 +57,7 @@ class Frame:
         return self.x + self.width // 2, self.y + self.height // 2
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A way between two boxes of a sheet. ``label`` is empty where there is no room for it between them."""
 
@@ -76,7 +76,7 @@ class Line:
         return (self.x1 + self.x2) // 2, (self.y1 + self.y2) // 2
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sheet:
     """A layer's part of the picture, ``top`` pixels down."""
 
