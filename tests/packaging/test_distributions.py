@@ -5,12 +5,15 @@ import sys
 import tarfile
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
 pytestmark = pytest.mark.packaging
+
+_SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # Python 3.11.4 and newer
 
 
 def build(folder: Path, target: str, into: Path) -> Path:
@@ -33,7 +36,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sdist, unpacked."""
     folder = tmp_path_factory.mktemp("sdist")
     with tarfile.open(build(ROOT, "sdist", folder / "built")) as archive:
-        archive.extractall(folder / "unpacked", filter="data")
+        archive.extractall(folder / "unpacked", **_SAFELY)
     (top,) = (folder / "unpacked").iterdir()
     return top
 
