@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-import tomli
-
 from orderbook.bbcode.html_text import render_bbcode
 from orderbook.bbcode.html_tree import Element, find_all, find_value, find_values, parse_page
+from orderbook.text import toml
 from orderbook.text.records import record
 
 FORUMS_FILE = Path(__file__).parent / "forums.toml"
@@ -87,7 +86,7 @@ def read_thread(html: str) -> ThreadPage:
 @lru_cache(maxsize=1)
 def load_forums() -> tuple[Forum, ...]:
     """The forums that are known, in the order in which they are tried."""
-    table = tomli.loads(FORUMS_FILE.read_text("utf-8"))
+    table = toml.loads(FORUMS_FILE.read_text("utf-8"))
     lists = ("post", "author", "time", "body", "edited", "id")
     return tuple(
         Forum(

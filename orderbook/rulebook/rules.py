@@ -11,9 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import tomli
-
 from orderbook.rulebook.faults import CHAPTERS_FILE, RuleDataError
+from orderbook.text import toml
 from orderbook.text.records import record
 
 AMBIGUITIES_FILE = "ambiguities.toml"
@@ -207,10 +206,10 @@ def _check_links(rules: Iterable[RuleText], ambiguities: Iterable[Ambiguity], fi
 def _read_entries(path: Path, table: str) -> list[Mapping[str, Any]]:
     """The ``[[table]]`` entries of a file that holds nothing else."""
     try:
-        data = tomli.loads(path.read_text(encoding="utf-8"))
+        data = toml.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise RuleDataError(f"{path.name}: cannot be read: {error.strerror or error}") from error
-    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (toml.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RuleDataError(f"{path.name}: no valid TOML: {error}") from error
     unknown = sorted(set(data) - {table})
     if unknown:

@@ -14,10 +14,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import tomli
-
 from orderbook.rulebook.faults import RuleDataError
 from orderbook.rulebook.rules import load_chapters, load_rules, read_ambiguities
+from orderbook.text import toml
 from orderbook.text.records import record
 
 STATUS_FOLDER = "status"
@@ -165,8 +164,8 @@ def _read_texts(path: Path, table: str) -> dict[str, str]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomli.loads(path.read_text(encoding="utf-8"))
+        return toml.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise RuleDataError(f"{STATUS_FOLDER}/{path.name}: cannot be read: {error.strerror or error}") from error
-    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (toml.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RuleDataError(f"{STATUS_FOLDER}/{path.name}: no valid TOML: {error}") from error

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import tomli
-
 from orderbook.rulebook.faults import CHAPTERS_FILE, RuleDataError
+from orderbook.text import toml
 from orderbook.text.records import record
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ def _walk(folder: Path | Traversable, name: str) -> Iterator[list[DataFile]]:
 
 def _read_file(path: Path | Traversable, name: str) -> DataFile:
     try:
-        return DataFile(name, tomli.loads(path.read_bytes().decode("utf-8-sig")))
+        return DataFile(name, toml.loads(path.read_bytes().decode("utf-8-sig")))
     except OSError as error:
         raise RuleDataError(f"{name}: cannot be read ({error.strerror or error})") from error
     except UnicodeDecodeError as error:

@@ -7,9 +7,8 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-import tomli
-
 from orderbook.rulebook.names import fold_words
+from orderbook.text import toml
 
 
 class LabelKind(StrEnum):
@@ -58,7 +57,7 @@ def fold_label(text: str) -> str:
 @cache
 def load_words() -> Words:
     """The table, read once."""
-    table = tomli.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
+    table = toml.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
     labels = {
         fold_label(form): Label(key, kind)
         for kind in LabelKind

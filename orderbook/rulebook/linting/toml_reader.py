@@ -8,14 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import tomli
-
 from orderbook.rulebook.build import build_ability, build_faction
 from orderbook.rulebook.faults import CHAPTERS_FILE, RuleDataError
 from orderbook.rulebook.linting.material import Material, PlacedFlaw, Subject, Written
 from orderbook.rulebook.linting.toml_form import sort_out_entry, sort_out_file
 from orderbook.rulebook.linting.toml_places import Section, find_sections
 from orderbook.rulebook.tables import COMMON_LISTS, FACTION_LISTS, DataFile, Draft, Entry, read_sources, split_factions
+from orderbook.text import toml
 from orderbook.text.source import SourceText, Span, UnreadableInput, read_source
 
 _AT_LINE = re.compile(r"\(at line (\d+), column (\d+)\)")
@@ -85,7 +84,7 @@ class _Reader:
         except UnreadableInput as error:
             raise RuleDataError(str(error)) from error
         try:
-            tables = tomli.loads(source.text)
+            tables = toml.loads(source.text)
         except (ValueError, RecursionError) as error:
             self._flaws.append(_describe_syntax(source, error))
             return None

@@ -11,8 +11,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import tomli
-
 from orderbook.books.bundle import Bundle
 from orderbook.rulebook.linting.toml_places import find_sections
 from orderbook.rulebook.model import Structure, Unit
@@ -22,6 +20,7 @@ from orderbook.systems.system import RequestError
 from orderbook.systems.underdeep.next_armies import counted
 from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import Site
+from orderbook.text import toml
 from orderbook.text.source import SourceText, Span
 
 _COUNTED = re.compile(r"^\s*(?:(?P<count>[0-9]{1,6})\s*[x×]?\s+)?(?P<name>.+?)\s*$")
@@ -67,8 +66,8 @@ def read_plan(
     ``RequestError`` for a file that is no plan at all.
     """
     try:
-        table = tomli.loads(source.text)
-    except tomli.TOMLDecodeError as error:
+        table = toml.loads(source.text)
+    except toml.TOMLDecodeError as error:
         raise RequestError(f"{source.name} is no plan in TOML: {error}; {_FORM}") from error
     weeks = table.get("week")
     if set(table) != {"week"} or not isinstance(weeks, dict):

@@ -12,9 +12,8 @@ from collections.abc import Iterable
 from dataclasses import field
 from pathlib import PurePath
 
-import tomli
-
 from orderbook.systems.underdeep.world.region import LAYERS, parse_region
+from orderbook.text import toml
 from orderbook.text.records import record
 from orderbook.text.source import SourceText, UnreadableInput, read_source
 
@@ -107,10 +106,10 @@ def _read_toml(source: SourceText, path: str) -> MapFile:
         mend = "Keys of a map have one dot, as in [Upperdeep.4]."
         raise MapError(path, [MapProblem(f"{match.group()[:40]!r}", "has too many dots", mend, line)])
     try:
-        data = tomli.loads(source.text)
+        data = toml.loads(source.text)
     except RecursionError as error:
         raise MapError(path, [MapProblem("the file", "is nested too deep", "A map needs no nested lists.")]) from error
-    except tomli.TOMLDecodeError as error:
+    except toml.TOMLDecodeError as error:
         raise MapError(path, [_syntax_problem(str(error))]) from error
     except ValueError as error:  # a number of thousands of digits
         problem = MapProblem("the file", "holds a number too long to read", "Region numbers have four digits at most.")

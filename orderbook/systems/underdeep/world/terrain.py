@@ -7,10 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import tomli
-
 from orderbook.books.bundle import Bundle
 from orderbook.systems.underdeep.world.rulings import Rulings
+from orderbook.text import toml
 from orderbook.text.records import record
 
 
@@ -62,7 +61,7 @@ def load_terrain() -> dict[str, Terrain]:
     """All terrain by name, in the order of the file."""
     text = Path(__file__).with_name("terrain.toml").read_text("utf-8")
     words: dict[str, Terrain] = {}
-    for entry in tomli.loads(text)["terrain"]:
+    for entry in toml.loads(text)["terrain"]:
         fixed: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()
         }

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-import tomli
-
 from orderbook.rulebook.linting.toml_places import Section, find_sections
 from orderbook.rulebook.model import Rulebook
 from orderbook.systems.underdeep.battle.pieces import find_written
@@ -18,6 +16,7 @@ from orderbook.systems.underdeep.battle.reading.regiments import read_regiment
 from orderbook.systems.underdeep.battle.reading.site import read_site
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
 from orderbook.systems.underdeep.week.questions import question_names
+from orderbook.text import toml
 from orderbook.text.source import SourceText
 
 VARIANT = "variant"
@@ -111,7 +110,7 @@ def parse_battle(source: SourceText) -> dict[str, Any]:
         problem = BattleProblem(source.line_of(match.start()), "a key has too many dots", "Write keys without dots.")
         raise BattleFileError(source.name, [problem])
     try:
-        return tomli.loads(source.text.replace("\r\n", "\n"))
+        return toml.loads(source.text.replace("\r\n", "\n"))
     except (ValueError, RecursionError) as error:
         match = _AT_LINE.search(str(error))
         told = (

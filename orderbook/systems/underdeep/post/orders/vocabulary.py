@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-import tomli
-
 from orderbook.rulebook.names import fold_words
 from orderbook.systems.underdeep.post.orders.model import Verb
+from orderbook.text import toml
 from orderbook.text.records import record
 
 Words = tuple[str, ...]
@@ -84,7 +83,7 @@ def verb_forms(word: str, irregular: dict[str, list[str]]) -> tuple[str, ...]:
 
 
 def _read(name: str) -> dict[str, object]:
-    return tomli.loads(Path(__file__).with_name(name).read_text("utf-8"))
+    return toml.loads(Path(__file__).with_name(name).read_text("utf-8"))
 
 
 @lru_cache(maxsize=1)
