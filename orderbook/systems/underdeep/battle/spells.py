@@ -90,6 +90,14 @@ class Cast:
         added = [aimed.add_bonus(key, by, self.name, until=until, magical=True) for key, by in figures.items()]
         return all(added)
 
+    def sway(self, figures: Mapping[str, int], told: str) -> None:
+        """Alters figures of the target for the round if the caster's roll exceeds a Morale check; tells what came of
+        it, ``told`` if it worked."""
+        if self.roll_against_morale():
+            self.outcome = told if self.alter(figures) else f"it is under {self.name} already"
+        elif not self.outcome:
+            self.outcome = "its mind holds"
+
     def harm_each(self, points: int, types: frozenset[str]) -> int:
         """Damage to each unit of the regiment that was just hit, in points; how many it kills."""
         attack = self.attack

@@ -10,10 +10,7 @@ _PAIN = {"attack": -2, "damage": -2}
 
 def cast(cast: Cast) -> None:
     """The Ranged Attack roll has to exceed the target's Morale check."""
-    if cast.roll_against_morale():
-        cast.outcome = "-2 to Attack and Damage" if cast.alter(_PAIN) else "it is in agony already"
-    elif not cast.outcome:
-        cast.outcome = "its mind holds"
+    cast.sway(_PAIN, "-2 to Attack and Damage")
 
 
 PIECE = Piece(

@@ -10,10 +10,7 @@ DISTRACTED = {"attack": -4}
 
 def cast(cast: Cast) -> None:
     """The Ranged Attack roll has to exceed the target's Morale check."""
-    if cast.roll_against_morale():
-        cast.outcome = "-4 to Attack" if cast.alter(DISTRACTED) else "it is distracted already"
-    elif not cast.outcome:
-        cast.outcome = "its mind holds"
+    cast.sway(DISTRACTED, "-4 to Attack")
 
 
 PIECE = Piece(
