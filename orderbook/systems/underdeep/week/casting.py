@@ -14,12 +14,12 @@ from orderbook.campaign.game import Question
 from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_piece
 from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLine, Verb
-from orderbook.systems.underdeep.week import magic
+from orderbook.systems.underdeep.week import magic, ritual_magic, scrying, summoning
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.magic import Spell
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.shrines import debauch, pray
+from orderbook.systems.underdeep.week.spell import Spell
 from orderbook.systems.underdeep.week.squads import Roster
 from orderbook.systems.underdeep.week.state import Group
 from orderbook.systems.underdeep.week.values import Posture, Rank
@@ -32,15 +32,15 @@ SPELLS: Mapping[str, Callable[[Spell], Iterator[Event | Question]]] = {
     "Invisibility": magic.hide,
     "Necromantic Healing": magic.mend,
     "Phase-Shift": magic.shift,
-    "Scry": magic.scry,
-    "Summon": magic.summon,
+    "Scry": scrying.scry,
+    "Summon": summoning.summon,
     "Ward": magic.ward,
-    "I Like To Watch": magic.scry,
-    "I Like It Rough": magic.strengthen,
-    "Ready For Action": magic.strengthen,
-    "Pret-a-Porter": magic.strengthen,
-    "Lickety Split": magic.quicken,
-    "Come Hither": magic.call,
+    "I Like To Watch": scrying.scry,
+    "I Like It Rough": ritual_magic.strengthen,
+    "Ready For Action": ritual_magic.strengthen,
+    "Pret-a-Porter": ritual_magic.strengthen,
+    "Lickety Split": ritual_magic.quicken,
+    "Come Hither": ritual_magic.call,
 }
 """What the spells and rituals do that are cast in the week."""
 
@@ -88,7 +88,7 @@ def _perform(
             if desk.ruling(question) is None:
                 yield question
         return
-    ritual = next((one for one in magic.rituals(desk, orders.player) if one.name == name), None)
+    ritual = next((one for one in ritual_magic.rituals(desk, orders.player) if one.name == name), None)
     caster = next((one for one in casters if ritual is not None or can_cast(desk, one, name)), None)
     if caster is None:
         who = " and ".join(actor.text for actor in order.actors) or "nobody"
@@ -100,7 +100,7 @@ def _perform(
     used[caster.id, name] += 1
     spell = Spell(desk, orders, roster, order, action, caster, name, place)
     if ritual is not None:
-        yield from magic.pay(spell, ritual)
+        yield from ritual_magic.pay(spell, ritual)
         if not spell.is_paid:
             return
     yield desk.event(
@@ -149,7 +149,7 @@ def run_souls(desk: Desk) -> Iterator[Event | Question]:
             site = desk.state.sites.get(group.site) if group.site is not None else None
             if group.unit == "Succubus" and site is not None and site.working("Succubus Boudoir"):
                 souls += group.count
-            yield from magic.vanish(desk, group)
+            yield from summoning.vanish(desk, group)
         if souls:
             data: dict[str, Json] = {"player": player, "amounts": {"Souls": souls}, "text": "Succubus Boudoir"}
             yield desk.event(Happened.GRANTED, data, known_to=(player,), rules=("UD-SUC-29",))

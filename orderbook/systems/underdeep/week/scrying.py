@@ -1,0 +1,41 @@
+"""What a caster of Scry sees (UD-SPELL-SCRY-1 to UD-SPELL-SCRY-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from orderbook.campaign.canonical import Json
+from orderbook.campaign.event import Event
+from orderbook.campaign.game import Question
+from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.spell import Spell
+from orderbook.systems.underdeep.week.statuses import WARDED, is_under
+
+
+def scry(spell: Spell) -> Iterator[Event | Question]:
+    """A region as it stood when the week began, hidden units and traps and all, but for what is warded and for
+    resources (UD-SPELL-SCRY-1 to UD-SPELL-SCRY-3, UD-ABL-INFILTRATOR-12)."""
+    desk, region = spell.desk, spell.region
+    if region is None or not spell.action.targets:
+        yield desk.void(spell.orders, spell.action.text, "no region is named", spell.place, "UD-SPELL-SCRY-1")
+        return
+    bands: list[Json] = [
+        {"owner": group.owner, "unit": group.unit, "count": group.count, "posture": group.posture.value}
+        for group in desk.state.standing_in(region)
+        if group.raised != desk.week and not is_under(group, WARDED)
+    ]
+    sites: list[Json] = [
+        {
+            "name": site.name, "owner": site.owner, "kind": site.kind.value,
+            "structures": [[one.name, one.count] for one in site.standing],
+        }
+        for site in sorted(desk.state.sites.values(), key=lambda site: site.id)
+        if site.region == region
+    ]  # fmt: skip
+    place = desk.world.place(region) if desk.world is not None else None
+    features: list[Json] = [*sorted(place.features)] if place is not None else []
+    data: dict[str, Json] = {
+        "region": str(region), "by": spell.caster.id, "bands": bands, "sites": sites, "features": features,
+    }  # fmt: skip
+    rules = ("UD-SPELL-SCRY-1", "UD-SPELL-SCRY-2", "UD-SPELL-SCRY-3")
+    yield desk.event(Happened.SCRIED, data, known_to=(spell.orders.player,), rules=rules, post=spell.place)
