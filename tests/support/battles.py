@@ -20,6 +20,9 @@ from orderbook.systems.underdeep.rules import underdeep_rulebook
 Figures = Mapping[str, int | str]
 
 
+_PLANNED = ("wounded", "army", "origin", "leads", "has_escape", "conditions", "aboard", "resisted")
+
+
 def blueprint(name: str, abilities: Sequence[str] = (), **figures: int | str) -> Blueprint:
     """A unit: by default Defence 15, Health 5, Speed 4, Morale 1 and no attack."""
     stats: dict[str, int | str] = {"defence": 15, "health": 5, "speed": 4, "morale": 1, **figures}
@@ -41,9 +44,7 @@ def regiment(
     **rest: Any,
 ) -> RegimentPlan:
     """A regiment; what is no field of ``RegimentPlan`` is a figure of its unit, ``melee_attack=2``."""
-    plan = {
-        key: rest.pop(key) for key in ("wounded", "army", "origin", "leads", "has_escape", "conditions") if key in rest
-    }
+    plan = {key: rest.pop(key) for key in _PLANNED if key in rest}
     conditions = [(text, parse_condition(text)) for text in withdraw]
     orders = Orders(
         tuple(targets),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def draw_over(battle: Battle, regiment: Regiment, to: Army) -> Regiment:
     """Takes one unit, a whole one if there is one, out of a regiment; it fights on as a regiment of its own in an army.
 
+    It does so in this very round, if it has not acted yet (UD-SPELL-DOMINATE-2): ``pair_anew`` finds it an enemy.
     The unit is neither dead nor wounded by that; ``drawn`` of the regiment it left counts it.
     """
     health = min(regiment.unit_health, regiment.pool)
@@ -27,6 +28,7 @@ def draw_over(battle: Battle, regiment: Regiment, to: Army) -> Regiment:
     drawn.unit_health = regiment.unit_health
     drawn.pool = drawn.start_pool = health
     drawn.acting = 1 if regiment.acting else 0
+    drawn.zone = regiment.zone
     drawn.melee_rounds, drawn.shots = regiment.melee_rounds, regiment.shots
     for held in regiment.held:
         drawn.add_piece(Held(battle, drawn, held.piece, held.parameter, dict(held.data), held.until))
@@ -35,6 +37,7 @@ def draw_over(battle: Battle, regiment: Regiment, to: Army) -> Regiment:
     battle.regiments.append(drawn)
     battle.standing.append(drawn)
     battle.drawn[drawn] = regiment
+    battle.newcomers.append(drawn)
     return drawn
 
 

@@ -18,6 +18,8 @@ from orderbook.systems.underdeep.battle.record import Departure, Event, Pairing,
 from orderbook.systems.underdeep.battle.regiment import FIGHTING, Army, Regiment
 from orderbook.systems.underdeep.battle.round import ambush, fight_round, pursue
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
+from orderbook.systems.underdeep.battle.spawning import rise
+from orderbook.systems.underdeep.battle.transport import board, disembark
 
 if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.attack import Attack
@@ -56,12 +58,18 @@ class Battle:
         """The Disease score that a regiment caught."""
         self.drawn: dict[Regiment, Regiment] = {}
         """Units that changed sides, and the regiments they were taken from."""
+        self.newcomers: list[Regiment] = []
+        """Units that changed sides this round and have no enemy yet."""
         self.lasting: dict[Regiment, str] = {}
         """Units that stay under control beyond the battle, and of which side."""
+        self.masters: dict[Regiment, Regiment] = {}
+        """Who dominates whom of ``lasting``."""
         self.checked: set[tuple[str, str, int]] = set()
         """Who checked against which aura in which round."""
         self.resisted: set[tuple[Regiment, Regiment]] = set()
         """Who resisted whose Dominate: (caster, target)."""
+        self.ambushers: list[Regiment] = []
+        """Who began the battle out of an ambush."""
         self.gains: Counter[tuple[str, str]] = Counter()
         """What sides won beside the field, such as Souls: (side, resource) to amount."""
         self._is_quick = dice.is_quick
@@ -78,6 +86,7 @@ class Battle:
         self.bridge_pair: BridgePair | None = None
         plan = scenario.site
         self.site = Site(self, plan) if plan is not None and plan.is_assault else None
+        board(self)
 
     def _read_options(self, scenario: Scenario) -> None:
         options = scenario.options
@@ -106,7 +115,7 @@ class Battle:
                 if army is None:
                     army = armies[plan.army] = Army(plan.army or side.name, side.name, alliance)
                 label = plan.name if names[plan.name] == 1 else f"{plan.name} ({side.name})"
-                regiment = self._raise(plan, side.name, label, army)
+                regiment = self._form(plan, side.name, label, army)
                 army.regiments.append(regiment)
                 self.regiments.append(regiment)
             self.armies += (armies[name] for name in sorted(armies))
@@ -118,7 +127,21 @@ class Battle:
             army.start_count = army.count
             army.start_pool = army.pool
 
-    def _raise(self, plan: RegimentPlan, side: str, label: str, army: Army) -> Regiment:
+    def reinforce(self, plan: RegimentPlan, army: Army) -> Regiment:
+        """A regiment that comes to an army in the midst of the battle, ready to fight; the army counts it from now."""
+        side = next(each for each in self.sides if each.name == army.side)
+        regiment = self._form(plan, army.side, plan.name, army)
+        self._equip(regiment, side)
+        for hooks in (regiment.on_prepare, regiment.on_battle_start):
+            for hook, held in hooks:
+                hook(held)
+        for group in (army.regiments, self.regiments, self.standing):
+            group.append(regiment)
+        army.start_count += regiment.count
+        army.start_pool += regiment.pool
+        return regiment
+
+    def _form(self, plan: RegimentPlan, side: str, label: str, army: Army) -> Regiment:
         def roll(figure: str, sides: int) -> int:
             return self.roll_named(sides, f"{label}: {figure.replace('_', ' ')}", f"{side}/{plan.name}|{figure}")
 
@@ -159,13 +182,21 @@ class Battle:
         self.take_positions()
         if self.site is not None:
             self.site.start()
-        ambush(self)
+        self._call("opening")
         self.settle_field()
-        while not self.is_over and self._may_go_on():
-            fight_round(self)
+        ambush(self)
+        disembark(self)
+        self.settle_field()
+        self._fight_rounds()
+        if rise(self):
+            self._fight_rounds()
         if self.site is not None:
             self.site.end()
         self._call("battle_end")
+
+    def _fight_rounds(self) -> None:
+        while not self.is_over and self._may_go_on():
+            fight_round(self)
 
     def take_positions(self) -> None:
         """All that bears on the regiments before the first blow: conditions, flanking, Fear, leaders."""

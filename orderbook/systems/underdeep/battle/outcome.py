@@ -23,6 +23,15 @@ def describe_battle(battle: Battle) -> dict[str, Any]:
         "name": battle.scenario.name,
         "rounds": [describe_round(record) for record in battle.rounds],
         "before": describe_round(battle.before),
+        "sides": [
+            {
+                "name": side.name,
+                "alliance": side.alliance or side.name,
+                "attacker": side.is_attacker,
+                "monsters": side.is_monsters,
+            }
+            for side in battle.sides
+        ],
         "regiments": [describe_regiment(regiment) for regiment in battle.regiments],
         "armies": [
             {
@@ -60,9 +69,19 @@ def describe_battle(battle: Battle) -> dict[str, Any]:
             if regiment.count
         ],
         "dominated": [
-            {"side": side, "name": regiment.name, "unit": regiment.fighter.name}
+            {
+                "side": side,
+                "name": regiment.name,
+                "unit": regiment.fighter.name,
+                "of": battle.drawn[regiment].name,
+                "caster": battle.masters[regiment].name,
+            }
             for regiment, side in battle.lasting.items()
             if regiment.count
+        ],
+        "resisted": [
+            {"side": target.side, "name": target.name, "caster_side": caster.side, "caster": caster.name}
+            for caster, target in sorted(battle.resisted, key=lambda pair: (pair[0].key, pair[1].key))
         ],
         "notes": list(battle.notes),
         "dice": [{"what": roll.what, "sides": roll.sides, "roll": roll.result} for roll in battle.dice.log],

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from orderbook.systems.underdeep.battle.orders import Stance
-from orderbook.systems.underdeep.battle.regiment import Regiment
+from orderbook.systems.underdeep.battle.regiment import ABOARD, Regiment
 
 if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.engine import Battle
@@ -60,13 +60,18 @@ def pair_anew(battle: Battle) -> None:
     Spells and first shots are settled before everything else (UD-CST-06, UD-RNG-03), so that the others see who is
     gone. Whom it turns to strikes back, if it has not acted yet.
     """
-    idle = [regiment for regiment in battle.standing if regiment.host is None and _has_lost_all(regiment)]
+    newcomers, battle.newcomers = battle.newcomers, []
+    idle = [
+        each for each in battle.standing if each.host is None and (_has_lost_all(each) or _is_free(each, newcomers))
+    ]
     if not idle:
         return
     free = [regiment for regiment in battle.standing if regiment.host is None and regiment.is_standing]
     for regiment in idle:
-        is_closing = regiment.target is None
+        is_closing = closes(regiment) if regiment in newcomers else regiment.target is None
         regiment.foes, regiment.target = [], None
+        if not is_closing and not regiment.shoots:
+            continue
         enemy = _find_ordered(battle, regiment)
         regiment.aim_reason = ORDERED
         if enemy is None:
@@ -88,6 +93,11 @@ def pair_anew(battle: Battle) -> None:
                 follow(leader, leader.body)
 
 
+def _is_free(regiment: Regiment, newcomers: list[Regiment]) -> bool:
+    """Whether it has just changed sides and fights for its new master at once (UD-SPELL-DOMINATE-2)."""
+    return regiment in newcomers and regiment.is_standing and regiment.acting > 0
+
+
 def _has_lost_all(regiment: Regiment) -> bool:
     """Whether it was to strike or shoot, has not yet, and nobody is left before it."""
     if regiment.has_acted or regiment.leaving or not regiment.is_standing:
@@ -103,7 +113,7 @@ def closes(regiment: Regiment) -> bool:
     A ranged regiment does so when it is bound (UD-RNG-06), or once it has shot if told to charge; one told to hold
     never does of itself.
     """
-    if regiment.leaving or not regiment.strikes:
+    if regiment.leaving or not regiment.strikes or regiment.zone == ABOARD:
         return False
     if regiment.bound:
         return True
@@ -174,7 +184,7 @@ def _may_aim(battle: Battle, regiment: Regiment, enemy: Regiment) -> bool:
 
 def can_reach(battle: Battle, regiment: Regiment, enemy: Regiment) -> bool:
     """Whether melee can reach an enemy: neither its pieces, nor the enemy's, nor a bridge forbid it."""
-    if regiment.zone != enemy.zone:
+    if regiment.zone != enemy.zone or regiment.zone == ABOARD:  # no melee from a transport (UD-ABL-TRANSPORT-4)
         return False
     if battle.bridge_pair is not None and not battle.bridge_pair.allows(regiment, enemy):
         return False
@@ -185,8 +195,15 @@ def can_reach(battle: Battle, regiment: Regiment, enemy: Regiment) -> bool:
 
 
 def can_target(battle: Battle, by: Regiment, on: Regiment) -> bool:
-    """Whether shots and spells can reach it: it is in the same place, or shows itself in another (UD-ASL-08)."""
-    return by.zone == on.zone or (battle.site is not None and battle.site.reaches(by, on))
+    """Whether shots and spells can reach it: it is in the same place, or shows itself in another (UD-ASL-08).
+
+    Who is aboard a transport shoots out of it (UD-ABL-TRANSPORT-4), and what is shot at him strikes the transport.
+    """
+    if on.zone == ABOARD:
+        return False
+    if by.zone in (on.zone, ABOARD):
+        return True
+    return battle.site is not None and battle.site.reaches(by, on)
 
 
 def _propose(battle: Battle, regiment: Regiment, free: list[Regiment], is_closing: bool) -> Regiment | None:

@@ -83,6 +83,7 @@ class Piece:
     # the course of the battle
     prepare: Callable[[Held], None] | None = None
     battle_start: Callable[[Held], None] | None = None
+    opening: Callable[[Held], None] | None = None
     round_start: Callable[[Held], None] | None = None
     faced: Callable[[Held], None] | None = None
     round_end: Callable[[Held], None] | None = None

@@ -29,10 +29,10 @@ BONUS_FIGURES = (
 Bound = tuple[tuple[Callable[..., Any], Held], ...]
 """Hooks of one kind, each with the piece it belongs to."""
 
-OUTSIDE, INSIDE, IN_THE_PIT, APART, OUT_OF_REACH = range(5)
+OUTSIDE, INSIDE, IN_THE_PIT, APART, OUT_OF_REACH, ABOARD = range(6)
 """Where somebody is: before the walls (everybody, where there is no site), in the site, in a pit below it, in a duel
-apart from the others; walls that nobody has got to yet are out of reach. Melee reaches only who is in the same
-place."""
+apart from the others; walls that nobody has got to yet are out of reach; troops may be aboard a transport. Melee
+reaches only who is in the same place."""
 
 Side = str
 
@@ -153,6 +153,7 @@ class Regiment:
     morale_plus: int
     on_prepare: Bound
     on_battle_start: Bound
+    on_opening: Bound
     on_round_start: Bound
     on_faced: Bound
     on_round_end: Bound

@@ -11,6 +11,7 @@ from orderbook.systems.underdeep.battle.pairing import pair, pair_anew
 from orderbook.systems.underdeep.battle.regiment import WITHDREW, Regiment
 from orderbook.systems.underdeep.battle.spells import cast_spells
 from orderbook.systems.underdeep.battle.splitting import list_bodies, split_blocks
+from orderbook.systems.underdeep.battle.unseen import is_given_away
 from orderbook.systems.underdeep.battle.withdrawal import CHOICE, find_leaving
 
 if TYPE_CHECKING:
@@ -133,7 +134,16 @@ def attack_bodies(
 
 def ambush(battle: Battle) -> None:
     """The sneak attacks of those who lay in wait: once, without reply or morale checks (UD-SNK-01 to UD-SNK-03)."""
-    ambushers = [regiment for regiment in battle.standing if regiment.body.orders.sneak_attack]
+    told = [regiment for regiment in battle.standing if regiment.body.orders.sneak_attack]
+    for regiment in told:
+        if regiment.host is None and is_given_away(regiment):
+            battle.tell(f"{regiment.label} cannot lie in ambush: who leads them is no Infiltrator.")
+    ambushers = battle.ambushers = [regiment for regiment in told if not is_given_away(regiment.body)]
+    strike_first(battle, ambushers)
+
+
+def strike_first(battle: Battle, ambushers: list[Regiment]) -> None:
+    """One attack of each that is not answered."""
     if not ambushers:
         return
     pair(battle)

@@ -15,7 +15,9 @@ from orderbook.systems.underdeep.battle.unit import Blueprint
 class RegimentPlan:
     """A regiment. ``wounded`` is Health it has lost already, in points; ``leads`` names the regiment of the same side
     it is attached to as a leader; ``origin`` is the region its army came from; without ``has_escape`` it has nowhere
-    to go. ``conditions`` name pieces that bear on it beside its abilities (fatigue, hunger)."""
+    to go. ``conditions`` name pieces that bear on it beside its abilities (fatigue, hunger). ``aboard`` names the
+    regiment of the same side that carries it (UD-ABL-TRANSPORT-2); ``resisted`` are casters whose Dominate it withstood
+    within the week (UD-SPELL-DOMINATE-5)."""
 
     name: str
     blueprint: Blueprint
@@ -27,24 +29,34 @@ class RegimentPlan:
     has_escape: bool = True
     orders: Orders = NO_ORDERS
     conditions: tuple[str, ...] = ()
+    aboard: str | None = None
+    resisted: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class SidePlan:
-    """A side. Sides of the same ``alliance`` fight together; by default each is its own."""
+    """A side. Sides of the same ``alliance`` fight together; by default each is its own.
+
+    ``is_monsters``: creatures of nobody; they are never the attacker (UD-BAT-06). ``owns_site``: it has a finished
+    Dungeon or Outpost in the region (UD-TER-12). ``keeps_corpses``: it was told to leave the dead as they lie, though
+    they may rise (UD-ABL-CREATE-SPAWN-3).
+    """
 
     name: str
     is_attacker: bool
     regiments: tuple[RegimentPlan, ...]
     alliance: str = ""
     conditions: tuple[str, ...] = ()
+    is_monsters: bool = False
+    owns_site: bool = False
+    keeps_corpses: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """A battle. ``terrain`` names pieces that bear on all who fight; ``bridge`` the side entrenched at the bridge
     that the others have to cross; ``answers`` what the game master decided, by name of the question; ``site`` the
-    Dungeon or Outpost it is about."""
+    Dungeon or Outpost it is about; ``spawn`` the units that the dead may rise as, by name."""
 
     sides: tuple[SidePlan, ...]
     name: str = ""
@@ -54,3 +66,4 @@ class Scenario:
     answers: Mapping[str, str] = field(default_factory=dict, hash=False)
     options: Options = field(default_factory=Options)
     site: SitePlan | None = None
+    spawn: Mapping[str, Blueprint] = field(default_factory=dict, hash=False)

@@ -16,12 +16,14 @@ CHOICE = "order"
 def find_leaving(battle: Battle) -> list[tuple[Regiment, str]]:
     """The regiments that withdraw by their orders this round, each with the condition that came true (UD-WDR-01).
 
-    Conditions nobody could read are a question; unless it is answered, the regiment stays.
+    Who struck out of an ambush fights the round after it first (UD-ABL-INFILTRATOR-11). Conditions nobody could read
+    are a question; unless it is answered, the regiment stays.
     """
     leaving: list[tuple[Regiment, str]] = []
+    held_back = battle.ambushers if battle.round == 1 else []  # the ambushed strike back at them once
     for regiment in battle.standing:
         orders = regiment.orders
-        if not (orders.withdraw or orders.unclear) or regiment.body is not regiment:
+        if not (orders.withdraw or orders.unclear) or regiment.body is not regiment or regiment in held_back:
             continue
         reason = next((when.text for when in orders.withdraw if _is_true(battle, regiment, when)), None)
         if reason is None:

@@ -7,6 +7,7 @@ from support import battles
 from support.battles import attack, attacks, named, regiment
 
 from orderbook.systems.underdeep.battle.engine import Battle
+from orderbook.systems.underdeep.battle.orders import SpellOrder
 from orderbook.systems.underdeep.battle.scale import SCALE
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan
 
@@ -99,6 +100,19 @@ def test_the_vulnerable_take_twice_the_damage() -> None:
 
 
 # Regeneration.
+
+
+def test_what_lowers_the_health_score_does_not_grow_back() -> None:
+    # diseased units of Health 3 instead of 10 are whole at 3, after a round and after the battle
+    fought = battle([troop("A1", 1)], [troop("B1", 2, "Regeneration 5", health=3)], dice=[12])
+    assert health(fought, "B1") == 6
+    # among crystals a cloud that takes 2 of 10 lasts two rounds: the 3 damage are healed, not the 4 of the cloud
+    cloud = regiment("Mage", 1, ranged_attack=5, ranged_damage=2, spells=[SpellOrder("Poisonous Cloud", "B1", 1)])
+    foe = troop("B1", 2, "Regeneration 5", health=10)
+    fought = battle([cloud, troop("A1", 1)], [foe], dice=[15, 13], rounds=2, terrain=("Crystals",))
+    assert fought.rounds[0].spells[0].outcome == "-2 Health for each unit"
+    assert fought.rounds[1].counts[named(fought, "B1")] == (2, 16 * SCALE)
+    assert health(fought, "B1") == 20
 
 
 def test_the_living_regenerate_each_round_and_wholly_after_the_battle() -> None:

@@ -8,6 +8,7 @@ from support.battles import attack, attacks, named, regiment
 
 from orderbook.systems.underdeep.battle.engine import Battle
 from orderbook.systems.underdeep.battle.orders import SpellOrder
+from orderbook.systems.underdeep.battle.outcome import describe_battle
 from orderbook.systems.underdeep.battle.scale import SCALE
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan
 
@@ -267,6 +268,53 @@ def test_who_resists_is_safe_from_that_caster() -> None:
         "it resists",
         "it resisted before and is safe for a week",
     ]
+
+
+def test_a_dominated_unit_strikes_its_own_in_the_round_of_the_spell() -> None:
+    # 25 against 7: for good; then A1, B1 and B2 miss, and the one hits (13 + 2 reach 15)
+    fought = battle([mage("Dominate"), troop("A1", 4)], [troop("B1", 4), troop("B2", 4)], dice=[20, 1, 1, 1, 1, 13])
+    (drawn,) = fought.drawn
+    (strike,) = attacks(fought, drawn.label)
+    assert (strike.on.side, strike.count, strike.damage) == ("B", 1, 3 * SCALE)
+    assert not attacks(fought, "A1", drawn.label) and all(each.on is not drawn for each in attacks(fought, "B1"))
+
+
+def test_one_who_withdrew_from_the_spell_this_week_is_safe_from_that_caster() -> None:
+    safe = troop("B1", 4, resisted=frozenset(["Mage"]))
+    fought = battle([mage("Dominate"), troop("A1", 4)], [safe], dice=[20, 1])
+    assert outcome(fought) == "it resisted before and is safe for a week" and not fought.drawn
+
+
+def test_the_result_tells_who_is_dominated_and_who_resisted() -> None:
+    fought = battle([mage("Dominate"), troop("A1", 4)], [troop("B1", 4)], dice=[20, 1])
+    told = describe_battle(fought)
+    assert told["dominated"] == [{"side": "A", "name": "B1 under A", "unit": "B1", "of": "B1", "caster": "Mage"}]
+    assert told["resisted"] == []
+    fought = battle([mage("Dominate"), troop("A1", 4)], [troop("B1", 4)], dice=[1, 20])
+    told = describe_battle(fought)
+    assert told["resisted"] == [{"side": "B", "name": "B1", "caster_side": "A", "caster": "Mage"}]
+    assert told["dominated"] == []
+
+
+# Undead and Constructs: what is no matter of the mind works on them.
+
+
+@pytest.mark.parametrize("ability", ["Undead", "Construct"])
+def test_magic_that_is_not_of_the_mind_works_on_them(ability: str) -> None:
+    fought = battle([mage("Hex"), troop("A1")], [troop("B1", abilities=[ability])], dice=[20])
+    assert len(attack(fought, "A1", "B1").rolls) == 2
+    fought = battle([mage("Curse"), troop("A1")], [troop("B1", abilities=[ability])], dice=[20])
+    assert len(attack(fought, "B1").rolls) == 2
+    own = regiment("Own", 1, spells=[SpellOrder("Shield", "B1", 1)], **MAGE)
+    fought = battle([troop("A1")], [troop("B1", abilities=[ability]), own], dice=[])
+    assert attack(fought, "A1", "B1").against == 18
+
+
+@pytest.mark.parametrize("ability", ["Undead", "Construct"])
+def test_illusions_deceive_them(ability: str) -> None:
+    illusion = troop("Mirage", 30, conditions=["Illusory"])
+    fought = battle([troop("A1", abilities=[ability])], [illusion, troop("B1", 2)], dice=[13])
+    assert attack(fought, "A1", "Mirage").count > 0 and named(fought, "Mirage").count == 0
 
 
 # What was cast in the week before.

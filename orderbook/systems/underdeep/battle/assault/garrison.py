@@ -1,6 +1,7 @@
 """The garrison: its bonuses, where it stands, and how far it can be hurt from outside.
 
-UD-MOV-18, UD-ASL-06, UD-ASL-08, UD-ASL-17, UD-TUN-08, UD-KOB-37, UD-DER-46, UD-SIE-09.
+UD-MOV-18, UD-ASL-06, UD-ASL-08, UD-ASL-17, UD-TUN-08, UD-KOB-37, UD-DER-46,
+UD-SIE-09, UD-ABL-REACH-1.
 """
 
 from __future__ import annotations
@@ -21,8 +22,13 @@ _ON_THE_WALLS = -4
 
 
 def attacked_bonus(held: Held, attack: Attack) -> int:
-    """Those on the walls are hard to hit from below (UD-ASL-08)."""
-    return _ON_THE_WALLS if attack.by.zone == OUTSIDE and held.regiment.zone == INSIDE else 0
+    """Those on the walls are hard to hit from below (UD-ASL-08), but for who has Reach (UD-ABL-REACH-1).
+
+    A spell that needs a Ranged Attack roll is aimed as a shot is, and loses as much.
+    """
+    if attack.by.zone != OUTSIDE or held.regiment.zone != INSIDE or attack.by.has("Reach"):
+        return 0
+    return _ON_THE_WALLS
 
 
 def alter_damage(held: Held, attack: Attack, amount: int, types: frozenset[str]) -> int:

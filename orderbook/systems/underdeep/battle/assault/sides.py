@@ -12,11 +12,16 @@ from orderbook.systems.underdeep.battle.site_plan import SitePlan
 def take_sides(scenario: Scenario, absent: list[RegimentPlan]) -> Sequence[SidePlan]:
     """All sides. In a siege the garrison stays inside and is put into ``absent``, but for those told to sally out:
     they attack, in an army of their own that comes from the site, so that they can flank with who comes to their
-    relief (UD-SIE-11)."""
+    relief (UD-SIE-11), and the besiegers defend."""
     site = scenario.site
     if site is None or site.is_assault:
         return scenario.sides
-    return [_sally(side, site, absent) if side.name == site.owner else side for side in scenario.sides]
+    sides = [_sally(side, site, absent) if side.name == site.owner else side for side in scenario.sides]
+    owner = next(side for side in sides if side.name == site.owner)
+    if not site.sorties or not owner.is_attacker:
+        return sides
+    friends = owner.alliance or owner.name
+    return [side if (side.alliance or side.name) == friends else replace(side, is_attacker=False) for side in sides]
 
 
 def _sally(side: SidePlan, site: SitePlan, absent: list[RegimentPlan]) -> SidePlan:

@@ -14,6 +14,7 @@ from orderbook.systems.underdeep.battle.attack import FULL, RANGED, SNEAK, STEAL
 from orderbook.systems.underdeep.battle.casualties import apply_attacks
 from orderbook.systems.underdeep.battle.regiment import APART, INSIDE, WITHDREW, Regiment
 from orderbook.systems.underdeep.battle.unit import Weapon
+from orderbook.systems.underdeep.battle.unseen import is_given_away
 
 if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.assault.site import Site
@@ -30,6 +31,9 @@ def slip_in(site: Site) -> None:
         return
     for regiment in [each for each in site.battle.standing if each.name in names and each.host is None]:
         if regiment.alliance == site.alliance:
+            continue
+        if regiment.name in plan.infiltrators and is_given_away(regiment):
+            site.battle.tell(f"{regiment.label} cannot slip in: who leads them is no Infiltrator.", "assault")
             continue
         if not _passes(site, regiment):
             continue

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Any
 
 from orderbook.rulebook.linting.toml_places import Section, find_sections
-from orderbook.rulebook.model import Rulebook
+from orderbook.rulebook.model import Rulebook, ability_stems
+from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_written
 from orderbook.systems.underdeep.battle.reading.problems import BattleFileError, BattleProblem, Table
 from orderbook.systems.underdeep.battle.reading.regiments import read_regiment
 from orderbook.systems.underdeep.battle.reading.site import read_site
+from orderbook.systems.underdeep.battle.reading.spawn import list_spawn
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
+from orderbook.systems.underdeep.battle.unit import HUGE, find_weight
 from orderbook.systems.underdeep.week.questions import question_names
 from orderbook.text import toml
 from orderbook.text.source import SourceText
 
+_TRANSPORT = ability_stems("Transport")
 VARIANT = "variant"
 """The table of another battle like this one; ``variants.py`` reads it."""
 
 KEYS = ("name", "seed", "dice", "rounds", "terrain", "bridge", "answers", "options", "side", "site", VARIANT)
-SIDE_KEYS = ("name", "attacker", "alliance", "ally_of", "escape", "conditions", "regiment")
+SIDE_KEYS = (
+    "name", "attacker", "monsters", "alliance", "ally_of", "escape", "conditions", "owns_site", "keep_corpses",
+    "regiment",
+)  # fmt: skip
 _SIDE_EXAMPLE = '[[side]] with name = "Goblins", then [[side.regiment]] for each of its regiments'
 _AT_LINE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _LONGEST = 1_000_000
@@ -84,7 +91,9 @@ def read_battle_keys(
     site = read_site(top, sections, sides, rulebook)
     if problems:
         raise BattleFileError(source.name, problems)
-    scenario = Scenario(sides, top.text("name", "Write a text."), rounds, terrain, bridge, answers, site=site)
+    name = top.text("name", "Write a text.")
+    spawn = list_spawn(sides, rulebook)
+    scenario = Scenario(sides, name, rounds, terrain, bridge, answers, site=site, spawn=spawn)
     return BattleFile(
         scenario,
         None if seed is None else str(seed),
@@ -144,21 +153,31 @@ def _read_sides(top: Table, sections: Sequence[Section], rulebook: Rulebook) -> 
             table.complain("name", "two sides have that name", "Give each its own.")
             continue
         allies.append((table, table.text("ally_of", 'Name the other side: ally_of = "Goblins".')))
-        sides.append(
-            SidePlan(
-                name,
-                table.flag("attacker", "Write attacker = true for who comes, false for who was there.", False),
-                _read_regiments(table, below, rulebook),
-                table.text("alliance", 'Name the alliance: alliance = "Lowerdeep".'),
-                table.texts("conditions", 'Name what bears on the side: conditions = ["Sadism 2"].'),
-            )
-        )
+        sides.append(_read_side(table, name, below, rulebook))
     alliances = _join_allies(sides, allies)
     if len(set(alliances)) < 2 and len(sides) == len(written):
         top.complain("side", "there are not two sides to fight each other", f"Write {_SIDE_EXAMPLE}.")
-    return tuple(
-        SidePlan(side.name, side.is_attacker, side.regiments, alliance, side.conditions)
-        for side, alliance in zip(sides, alliances, strict=True)
+    return tuple(replace(side, alliance=alliance) for side, alliance in zip(sides, alliances, strict=True))
+
+
+def _read_side(table: Table, name: str, below: Sequence[Section], rulebook: Rulebook) -> SidePlan:
+    """A side; creatures of nobody that set upon others attack no more than those do (UD-BAT-06)."""
+    is_attacker = table.flag("attacker", "Write attacker = true for who comes, false for who was there.", False)
+    is_monsters = table.flag("monsters", "Write monsters = true for creatures that belong to no player.", False)
+    if is_attacker and is_monsters:
+        mend = "Leave attacker out: where monsters set upon somebody nobody is the attacker."
+        table.complain("attacker", "monsters are no attacker", mend)
+    owns_site = "Write owns_site = true for a side with a finished Dungeon or Outpost in the region."
+    keep = "Write keep_corpses = true for a side told to leave the dead as they lie, though they may rise."
+    return SidePlan(
+        name,
+        is_attacker,
+        _read_regiments(table, below, rulebook),
+        table.text("alliance", 'Name the alliance: alliance = "Lowerdeep".'),
+        table.texts("conditions", 'Name what bears on the side: conditions = ["Sadism 2"].'),
+        is_monsters,
+        table.flag("owns_site", owns_site, False),
+        table.flag("keep_corpses", keep, False),
     )
 
 
@@ -213,6 +232,8 @@ def _read_regiments(side: Table, sections: Sequence[Section], rulebook: Rulebook
             rows.append(table)
     names = [plan.name for plan in plans]
     for plan, row in zip(plans, rows, strict=True):
+        if plan.aboard is not None and not broken:
+            _check_carrier(row, plan, plans)
         if plan.leads is not None and not broken and (plan.leads not in names or plan.leads == plan.name):
             others = [name for name in names if name != plan.name]
             close = get_close_matches(plan.leads, others, n=1)
@@ -228,6 +249,20 @@ def _read_regiments(side: Table, sections: Sequence[Section], rulebook: Rulebook
                 told = "it cannot lead itself"
             row.complain("leads", told, mend)
     return tuple(plans)
+
+
+def _check_carrier(row: Table, plan: RegimentPlan, plans: Sequence[RegimentPlan]) -> None:
+    """A transport has to be there, and another regiment of the side than the one aboard (UD-ABL-TRANSPORT-6)."""
+    carrier = next((each for each in plans if each.name == plan.aboard and each is not plan), None)
+    others = [each.name for each in plans if each is not plan]
+    if carrier is None:
+        close = get_close_matches(plan.aboard or "", others, n=1)
+        mend = f"Did you mean {close[0]}?" if close else f"The other regiments are {', '.join(others) or 'none'}."
+        row.complain("aboard", f"there is no regiment {plan.aboard!r} to be aboard of", mend)
+    elif find_weight(plan.blueprint.abilities) == HUGE:
+        row.complain("aboard", "Huge units cannot be carried", "Leave aboard out.")
+    elif not any(parse_ability(written)[0] == _TRANSPORT for written in carrier.blueprint.abilities):
+        row.complain("aboard", f"{carrier.name} is no Transport", 'Give it the ability: abilities = ["Transport"].')
 
 
 def _read_answers(top: Table, sections: Sequence[Section]) -> tuple[dict[str, str], dict[str, int]]:

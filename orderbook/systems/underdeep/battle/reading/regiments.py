@@ -29,6 +29,8 @@ KEYS = (
     "army",
     "from",
     "leads",
+    "aboard",
+    "resisted",
     "targets",
     "stance",
     "withdraw",
@@ -81,6 +83,8 @@ def read_regiment(table: Table, rulebook: Rulebook, has_side_escape: bool) -> Re
         _read_escape(table, has_side_escape),
         _read_orders(table),
         table.texts("conditions", 'Name what bears on it: conditions = ["Fatigue"].'),
+        table.text("aboard", 'Name the regiment that carries it: aboard = "Severed".') or None,
+        frozenset(table.texts("resisted", 'Name whose Dominate it withstood this week: resisted = ["Sisters"].')),
     )
     return plan if len(table.problems) == before else None
 

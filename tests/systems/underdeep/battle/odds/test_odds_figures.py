@@ -54,7 +54,8 @@ def test_whoever_is_dominated_is_lost_only_if_it_is_for_good() -> None:
     caster = regiment(
         "Sisters", 2, ranged_attack=9, ranged_damage=4, morale=9, spells=[SpellOrder("Dominate", on="Grunts")]
     )
-    fought = scenario([caster], [regiment("Grunts", 6, melee_attack=3, melee_damage=2)], rounds=1)
+    sturdy = regiment("Grunts", 6, melee_attack=3, melee_damage=2, health=30)  # no blow of theirs kills one
+    fought = scenario([caster], [sturdy], rounds=1)
     tally = simulate_battles(fought, 150, "any")
     sisters, grunts = tally.regiments  # the dominated unit is none of those that were mustered
     assert sum(sisters.values()) == sum(grunts.values()) == 150

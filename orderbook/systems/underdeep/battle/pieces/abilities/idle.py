@@ -16,7 +16,6 @@ PIECES = (
     Piece(name="Scout", rules=()),
     Piece(name="Teleporter", rules=()),
     Piece(name="Thieving", rules=()),
-    Piece(name="Transport", rules=()),
     Piece(name="Trapmaking", rules=(), aliases=("Trapmaker",)),
     Piece(name="Tunneling", rules=()),
 )

@@ -15,7 +15,7 @@ def cast(cast: Cast) -> None:
     """
     battle, caster, target = cast.battle, cast.caster, cast.target
     assert target is not None
-    if (caster, target) in battle.resisted:
+    if (caster, target) in battle.resisted or caster.name in target.plan.resisted:
         cast.outcome = "it resisted before and is safe for a week"
         return
     if not cast.roll_against_morale():
@@ -28,6 +28,7 @@ def cast(cast: Cast) -> None:
     check = cast.check.total
     if cast.attack.total >= 2 * check:
         battle.lasting[drawn] = caster.side
+        battle.masters[drawn] = caster
         cast.outcome = f"one {target.fighter.name} is theirs beyond the battle"
         return
     rounds = cast.attack.total - check
