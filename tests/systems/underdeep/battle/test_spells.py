@@ -271,8 +271,8 @@ def test_who_resists_is_safe_from_that_caster() -> None:
 
 
 def test_a_dominated_unit_strikes_its_own_in_the_round_of_the_spell() -> None:
-    # 25 against 7: for good; then A1, B1 and B2 miss, and the one hits (13 + 2 reach 15)
-    fought = battle([mage("Dominate"), troop("A1", 4)], [troop("B1", 4), troop("B2", 4)], dice=[20, 1, 1, 1, 1, 13])
+    # 25 against 7: for good; then A1, B1 and B2 (twice) miss, and the one hits (13 + 2 reach 15)
+    fought = battle([mage("Dominate"), troop("A1", 4)], [troop("B1", 4), troop("B2", 4)], dice=[20, 1, 1, 1, 1, 1, 13])
     (drawn,) = fought.drawn
     (strike,) = attacks(fought, drawn.label)
     assert (strike.on.side, strike.count, strike.damage) == ("B", 1, 3 * SCALE)

@@ -153,14 +153,14 @@ def _read_sides(top: Table, sections: Sequence[Section], rulebook: Rulebook) -> 
             table.complain("name", "two sides have that name", "Give each its own.")
             continue
         allies.append((table, table.text("ally_of", 'Name the other side: ally_of = "Goblins".')))
-        sides.append(_read_side(table, name, below, rulebook))
+        sides.append(read_side(table, name, below, rulebook))
     alliances = _join_allies(sides, allies)
     if len(set(alliances)) < 2 and len(sides) == len(written):
         top.complain("side", "there are not two sides to fight each other", f"Write {_SIDE_EXAMPLE}.")
     return tuple(replace(side, alliance=alliance) for side, alliance in zip(sides, alliances, strict=True))
 
 
-def _read_side(table: Table, name: str, below: Sequence[Section], rulebook: Rulebook) -> SidePlan:
+def read_side(table: Table, name: str, below: Sequence[Section], rulebook: Rulebook) -> SidePlan:
     """A side; creatures of nobody that set upon others attack no more than those do (UD-BAT-06)."""
     is_attacker = table.flag("attacker", "Write attacker = true for who comes, false for who was there.", False)
     is_monsters = table.flag("monsters", "Write monsters = true for creatures that belong to no player.", False)

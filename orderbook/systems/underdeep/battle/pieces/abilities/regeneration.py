@@ -26,7 +26,8 @@ def round_end(held: Held) -> None:
 
 def heal_units(held: Held, points: int) -> None:
     """Each living unit heals so many points; the fallen come back only if the campaign says so (setting
-    regeneration-of-the-dead)."""
+    regeneration-of-the-dead). Health is what a unit has now: what lowers that score itself, as a disease, sunlight or
+    a cloud does, does not grow back (UD-ABL-REGENERATION-4)."""
     regiment = held.regiment
     if held.battle.scenario.options.chose("regeneration-of-the-dead", "revives"):
         whole = regiment.start_count * regiment.unit_health

@@ -36,7 +36,7 @@ def spares_constructs(held: Held, attack: Attack, amount: int, types: frozenset[
 
 
 def spares_undead(held: Held, attack: Attack, amount: int, types: frozenset[str]) -> int:
-    """What Undead ignore."""
+    """What Undead ignore; all other magic works on them as usual (UD-ABL-UNDEAD-3)."""
     return amount if types.isdisjoint(_UNDEAD) else 0
 
 

@@ -28,6 +28,12 @@ def cast(cast: Cast) -> None:
     cast.outcome = f"-{_LOSS} Health for each unit" + (f", {dead} die" if dead else "")
 
 
+def drift(held: Held) -> None:
+    """It hangs there as long as the spell lasts, twice as long among crystals (UD-TER-06)."""
+    if held.until is None or held.until <= held.battle.round:
+        clear(held)
+
+
 def clear(held: Held) -> None:
     """The cloud is gone, or the regiment has left it, and the survivors have their Health again."""
     raise_health(held.regiment, held.data.pop("loss", 0))
@@ -37,7 +43,7 @@ CLOUDED = Piece(
     name="In a poisonous cloud",
     rules=("UD-SPELL-POISONOUS-CLOUD-1", "UD-SPELL-POISONOUS-CLOUD-2"),
     magical=True,
-    round_end=clear,
+    round_end=drift,
     left_field=clear,
 )
 PIECE = Piece(

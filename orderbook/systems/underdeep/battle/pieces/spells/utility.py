@@ -43,7 +43,8 @@ def ward_morale(held: Held, check: MoraleCheck) -> int:
 
 
 def vanish(held: Held, attack: Attack) -> None:
-    """An illusion is gone as soon as it takes any damage."""
+    """An illusion is gone as soon as it takes any damage. It deceives Constructs and Undead as it does anybody
+    (UD-ABL-CONSTRUCT-3, UD-ABL-UNDEAD-3)."""
     if attack.damage > 0 and held.regiment.count:
         kill_units(held.battle, held.regiment, held.regiment.count)
         held.battle.tell(f"{held.regiment.label} were never there: an illusion.", "spell")
