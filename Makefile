@@ -37,7 +37,7 @@ test: .venv/.installed-dev ## Lint, check types and import directions, run all t
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest --numprocesses auto
 
-bench: .venv/.installed-dev ## Measure speed, linearity and hostile inputs.
+bench: .venv/.installed-dev ## Measure speed, linearity, hostile inputs and large campaigns.
 	@$(BIN)/python -m bench
 
 docs: .venv/.installed ## Write the generated pages and the README's picture anew.

@@ -6,8 +6,10 @@ import re
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from bench.audit import make_players, table_of_audits, table_of_growth, table_of_ledgers
+from bench.campaigns import measure_week_here, table_of_campaigns
 from bench.inputs import HOSTILE, SAMPLES, make_long_post, make_usual_post
 from bench.measure import measure_apart, measure_here, time_best, time_process
 from bench.odds import table_of_battles, table_of_odds
@@ -21,10 +23,16 @@ _MEGABYTE = 1_000_000
 
 
 def main() -> int:
-    """All tables, or with ``--one NAME`` one hostile input, told as JSON."""
+    """All tables; ``--campaigns``: that of campaigns. ``--one NAME`` and ``--week DIR`` tell of one input as JSON."""
     if sys.argv[1:2] == ["--one"]:
         text = dict(HOSTILE)[sys.argv[2]]()
         print(measure_here(lambda: check_text(text)))
+        return 0
+    if sys.argv[1:2] == ["--week"]:
+        print(measure_week_here(Path(sys.argv[2])))
+        return 0
+    if sys.argv[1:] == ["--campaigns"]:
+        print(table_of_campaigns())
         return 0
     for make in (table_of_usual_post, table_of_start, table_of_lengths, table_of_hostile_inputs):
         print(make(), flush=True)
@@ -34,6 +42,7 @@ def main() -> int:
     print(table_of_ledgers(series[0]), flush=True)
     print(table_of_odds(), flush=True)
     print(table_of_battles(), flush=True)
+    print(table_of_campaigns(), flush=True)
     return 0
 
 

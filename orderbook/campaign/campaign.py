@@ -157,15 +157,7 @@ class Campaign:
     def set_player(self, player: Player) -> Step | None:
         """Adds a player, or changes what is known of one; None if nothing changes. Raises ``CampaignError``."""
         before = self.record.players.get(player.name)
-        if fold_name(player.name) in (GAME_MASTER, EVERYBODY, ""):
-            raise CampaignError(f"no player can be called {player.name!r}; the word means somebody else in a campaign")
-        for other in self.record.players.values():
-            if other.name == player.name:
-                continue
-            taken = {fold_name(name) for name in (other.name, *other.aliases)}
-            for name in (player.name, *player.aliases):
-                if fold_name(name) in taken:
-                    raise CampaignError(f"{name!r} is a name of the player {other.name}; choose another")
+        expect_free_names(self.record.players.values(), player, player.name)
         if before == player:
             return None
         if before is not None and before.opening != player.opening and self.record.resolved:
@@ -196,6 +188,20 @@ def find_player(players: Iterable[Player], name: str) -> Player | None:
     return exact or next(
         (player for player in listed if wanted and wanted in map(fold_name, (player.name, *player.aliases))), None
     )
+
+
+def expect_free_names(players: Iterable[Player], player: Player, known_as: str) -> None:
+    """Raises ``CampaignError`` where a name of ``player``, so far ``known_as``, means somebody else."""
+    for name in (player.name, *player.aliases):
+        if not fold_name(name):
+            raise CampaignError(f"no player can be called {name!r}; write a name with letters or figures in it")
+        if fold_name(name) in (GAME_MASTER, EVERYBODY):
+            raise CampaignError(f"no player can be called {name!r}; the word means somebody else in a campaign")
+    for other in players:
+        taken = {fold_name(name) for name in (other.name, *other.aliases)}
+        for name in (player.name, *player.aliases):
+            if other.name != known_as and fold_name(name) in taken:
+                raise CampaignError(f"{name!r} is a name of the player {other.name}; choose another")
 
 
 def open_campaign(folder: Path, tell: Callable[[str], None] = lambda text: None) -> Campaign:

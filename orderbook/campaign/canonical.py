@@ -41,7 +41,12 @@ def canonical_json(value: object) -> str:
 
 def parse_json(text: str) -> Json:
     """The value a text of canonical JSON stands for. Raises ``ValueError`` for anything else."""
-    return to_json(json.loads(text))
+    value: Json = json.loads(text, parse_float=_refuse, parse_constant=_refuse)
+    return value
+
+
+def _refuse(figure: str) -> Json:
+    raise NotCanonical(f"{figure} is no whole number: write amounts as whole numbers, fractions as text")
 
 
 def digest(data: bytes) -> str:

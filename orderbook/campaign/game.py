@@ -85,7 +85,8 @@ class GivenRuling:
 class WeekRequest:
     """A week to be resolved from the ``state`` at its start.
 
-    ``posts`` and ``earlier`` (each player's post of the week before) are sorted by player, ``rulings`` by id.
+    ``posts`` and ``earlier`` (each player's post of the week before) are sorted by player, ``rulings`` by id;
+    ``added`` are rulings on nothing that was asked, in the order they were given, which hold as the week begins.
     ``dice`` are rolls to be taken in their order in place of those that ``seed`` would give.
     """
 
@@ -97,6 +98,7 @@ class WeekRequest:
     rulings: tuple[GivenRuling, ...] = ()
     seed: str = ""
     dice: tuple[int, ...] | None = None
+    added: tuple[GivenRuling, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -144,8 +146,9 @@ class CampaignSystem:
     ``fold`` applies one event to a state and gives the new one; it must not depend on anything but the two.
     ``state_to_json`` gives values of canonical JSON, from which ``state_from_json`` makes an equal state.
     ``ledger`` keeps the books of all players, with a claim about each Wealth after each week. ``judge_ruling`` says
-    why an answer to a question cannot be taken, or nothing. ``reads_along`` names the players whose briefings somebody
-    may read beside the own one, as of a state.
+    why an answer to a question cannot be taken, or nothing; ``judge_added`` does so for the last ruling ``added`` to a
+    week, which is tried on its state. ``reads_along`` names the players whose briefings somebody may read beside the
+    own one, as of a state.
     """
 
     new_state: Callable[[Setup], State]
@@ -156,6 +159,7 @@ class CampaignSystem:
     brief: Callable[[BriefRequest], str]
     ledger: Callable[[LedgerRequest], Journal]
     judge_ruling: Callable[[Question, str], str] = lambda question, answer: ""
+    judge_added: Callable[[WeekRequest], str] = lambda request: ""
     reads_along: Callable[[State, str], tuple[str, ...]] = lambda state, player: ()
 
 

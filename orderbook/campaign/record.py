@@ -55,7 +55,10 @@ class TakenPost:
 
 @dataclass(frozen=True)
 class Record:
-    """The campaign as it stands. ``posts`` is by week and player, ``rulings`` by week and question."""
+    """The campaign as it stands. ``posts`` is by week and player, ``rulings`` by week and question.
+
+    ``added`` are the rulings of each week on nothing that was asked, in the order they were given.
+    """
 
     system: str = ""
     seed: str = ""
@@ -66,6 +69,7 @@ class Record:
     posts: Mapping[tuple[int, str], TakenPost] = field(default_factory=dict)
     questions: Mapping[int, tuple[Question, ...]] = field(default_factory=dict)
     rulings: Mapping[tuple[int, str], GivenRuling] = field(default_factory=dict)
+    added: Mapping[int, tuple[GivenRuling, ...]] = field(default_factory=dict)
     resolved: tuple[int, ...] = ()
 
     @property
@@ -162,6 +166,35 @@ def ruling_given(ruling: GivenRuling) -> Event:
     return _event(ruling.week, "ruling-given", {"id": ruling.id, "answer": ruling.answer}, ruling=ruling.id)
 
 
+def ruling_added(ruling: GivenRuling) -> Event:
+    """The game master rules on something that nobody asked."""
+    return _event(ruling.week, "ruling-added", {"id": ruling.id, "answer": ruling.answer}, ruling=ruling.id)
+
+
+def ruling_withdrawn(ruling: GivenRuling) -> Event:
+    """A ruling of a week that is not resolved yet counts no more."""
+    return _event(ruling.week, "ruling-withdrawn", {"id": ruling.id}, ruling=ruling.id)
+
+
+def files_replaced(week: int, rules: Iterable[KeptFile], map_file: KeptFile | None) -> Event:
+    """The rule data and the map that hold from now on."""
+    data: dict[str, Json] = {
+        "rules": [_describe_file(file) for file in rules],
+        "map": _describe_file(map_file) if map_file is not None else None,
+    }
+    return _event(week, "files-replaced", data)
+
+
+def player_renamed(week: int, player: Player, name: str) -> Event:
+    """A player is called otherwise from now on, and so is whoever sent the posts taken so far."""
+    return _event(week, "player-renamed", {"name": player.name, "to": name})
+
+
+def player_removed(week: int, player: Player) -> Event:
+    """A player plays no more; posts for weeks that are not resolved count no more."""
+    return _event(week, "player-removed", {"name": player.name})
+
+
 def week_resolved(week: int, posts: Iterable[TakenPost], dice: Iterable[int] | None, seed: str) -> Event:
     """A week is resolved, from these posts and this seed or these dice."""
     return _event(
@@ -208,13 +241,21 @@ class _Draft:
         self.posts = dict(record.posts)
         self.questions = dict(record.questions)
         self.rulings = dict(record.rulings)
+        self.added = dict(record.added)
 
     def change(self, **fields: Any) -> None:
         self.record = replace(self.record, **fields)
 
     def finish(self) -> Record:
         players = dict(sorted(self.players.items()))
-        return replace(self.record, players=players, posts=self.posts, questions=self.questions, rulings=self.rulings)
+        return replace(
+            self.record,
+            players=players,
+            posts=self.posts,
+            questions=self.questions,
+            rulings=self.rulings,
+            added=self.added,
+        )
 
 
 _Data = dict[str, Any]
@@ -225,9 +266,19 @@ def _read_begun(draft: _Draft, week: int, data: _Data) -> None:
         system=data["system"],
         seed=data["seed"],
         options=Options(tuple(sorted(data["options"].items()))),
-        rules=tuple(KeptFile(**file) for file in data["rules"]),
-        map=KeptFile(**data["map"]) if data["map"] is not None else None,
+        **_read_files(data),
     )
+
+
+def _read_files(data: _Data) -> _Data:
+    return {
+        "rules": tuple(KeptFile(**file) for file in data["rules"]),
+        "map": KeptFile(**data["map"]) if data["map"] is not None else None,
+    }
+
+
+def _read_replaced(draft: _Draft, week: int, data: _Data) -> None:
+    draft.change(**_read_files(data))
 
 
 def _read_options(draft: _Draft, week: int, data: _Data) -> None:
@@ -237,6 +288,19 @@ def _read_options(draft: _Draft, week: int, data: _Data) -> None:
 def _read_player(draft: _Draft, week: int, data: _Data) -> None:
     opening = Bundle(data["opening"]) if data["opening"] is not None else None
     draft.players[data["name"]] = Player(data["name"], data["faction"], opening, tuple(data["aliases"]))
+
+
+def _read_renamed(draft: _Draft, week: int, data: _Data) -> None:
+    player = draft.players.pop(data["name"])
+    draft.players[data["to"]] = replace(player, name=data["to"])
+    for number, name in [key for key in draft.posts if key[1] == player.name]:
+        draft.posts[number, data["to"]] = replace(draft.posts.pop((number, name)), player=data["to"])
+
+
+def _read_removed(draft: _Draft, week: int, data: _Data) -> None:
+    del draft.players[data["name"]]
+    for key in [key for key in draft.posts if key[1] == data["name"] and key[0] not in draft.record.resolved]:
+        del draft.posts[key]
 
 
 def _read_post(draft: _Draft, week: int, data: _Data) -> None:
@@ -267,6 +331,15 @@ def _read_ruling(draft: _Draft, week: int, data: _Data) -> None:
     draft.rulings[week, ruling.id] = ruling
 
 
+def _read_added(draft: _Draft, week: int, data: _Data) -> None:
+    draft.added[week] = (*draft.added.get(week, ()), GivenRuling(data["id"], week, data["answer"]))
+
+
+def _read_ruling_withdrawn(draft: _Draft, week: int, data: _Data) -> None:
+    draft.rulings.pop((week, data["id"]), None)
+    draft.added[week] = tuple(ruling for ruling in draft.added.get(week, ()) if ruling.id != data["id"])
+
+
 def _read_resolved(draft: _Draft, week: int, data: _Data) -> None:
     draft.change(resolved=(*draft.record.resolved, week))
     draft.questions[week] = ()
@@ -280,5 +353,10 @@ _READERS: dict[str, Callable[[_Draft, int, _Data], None]] = {
     "post-withdrawn": _read_withdrawn,
     "week-paused": _read_paused,
     "ruling-given": _read_ruling,
+    "ruling-added": _read_added,
+    "ruling-withdrawn": _read_ruling_withdrawn,
+    "files-replaced": _read_replaced,
+    "player-renamed": _read_renamed,
+    "player-removed": _read_removed,
     "week-resolved": _read_resolved,
 }

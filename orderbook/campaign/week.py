@@ -11,14 +11,13 @@ from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import (
     BriefRequest,
     CampaignSystem,
-    GivenRuling,
     Player,
     Question,
     Resolution,
     State,
     WeekRequest,
 )
-from orderbook.campaign.record import ruling_given, week_paused, week_resolved
+from orderbook.campaign.record import week_paused, week_resolved
 from orderbook.campaign.schema import CAMPAIGN_PHASE
 from orderbook.campaign.steps import Snapshot, Step
 from orderbook.campaign.store import Draft
@@ -57,20 +56,9 @@ def resolve_week(
         raise CampaignError(f"week {record.week} comes next; week {week} cannot be resolved yet")
     if not record.players:
         raise CampaignError("nobody plays yet; add the players with 'orderbook campaign player'")
-    before = _state_before(campaign, system, week)
+    before = state_before(campaign, system, week)
     posts = record.posts_of(week)
-    resolution = system.resolve(
-        WeekRequest(
-            setup=campaign.setup,
-            week=week,
-            state=before,
-            posts=campaign.posts(week),
-            earlier=campaign.posts(week - 1),
-            rulings=tuple(ruling for (number, _), ruling in sorted(record.rulings.items()) if number == week),
-            seed=seed,
-            dice=dice,
-        )
-    )
+    resolution = system.resolve(request_of(campaign, before, week, seed, dice))
     unanswered = tuple(question for question in resolution.questions if (week, question.id) not in record.rulings)
     if unanswered:
         return _pause(campaign, week, resolution, unanswered)
@@ -87,7 +75,26 @@ def resolve_week(
     return Outcome(campaign.add(draft), (), resolution.events)
 
 
-def _state_before(campaign: Campaign, system: CampaignSystem, week: int) -> State:
+def request_of(
+    campaign: Campaign, before: State, week: int, seed: str, dice: tuple[int, ...] | None = None
+) -> WeekRequest:
+    """What a week is resolved from, as the campaign stands."""
+    record = campaign.record
+    return WeekRequest(
+        setup=campaign.setup,
+        week=week,
+        state=before,
+        posts=campaign.posts(week),
+        earlier=campaign.posts(week - 1),
+        rulings=tuple(ruling for (number, _), ruling in sorted(record.rulings.items()) if number == week),
+        seed=seed,
+        dice=dice,
+        added=record.added.get(week, ()),
+    )
+
+
+def state_before(campaign: Campaign, system: CampaignSystem, week: int) -> State:
+    """The state that the week under way begins with."""
     return campaign.state(week - 1, system) if campaign.record.resolved else system.new_state(campaign.setup)
 
 
@@ -116,31 +123,6 @@ def _expect_same(campaign: Campaign, week: int, seed: str, dice: tuple[int, ...]
             f"week {week} is resolved already, with another seed or other dice; take that back first with 'orderbook "
             "campaign undo'"
         )
-
-
-def give_ruling(campaign: Campaign, system: CampaignSystem, name: str, answer: str) -> Step | None:
-    """Records the game master's answer to an open question; None if it is the answer already given.
-
-    Raises ``CampaignError`` for a question nobody asked, and for an answer that the system cannot take.
-    """
-    questions = [
-        question
-        for week, asked in sorted(campaign.record.questions.items())
-        if week not in campaign.record.resolved
-        for question in asked
-    ]
-    question = next((question for question in questions if question.id.casefold() == name.strip().casefold()), None)
-    if question is None:
-        known = ", ".join(question.id for question in questions)
-        hint = f"the questions are: {known}" if known else "no week waits for a ruling"
-        raise CampaignError(f"there is no question {name!r}; {hint}")
-    answer = next((choice for choice in question.choices if choice.casefold() == answer.strip().casefold()), answer)
-    if complaint := system.judge_ruling(question, answer):
-        raise CampaignError(f"the answer to {question.id} cannot be taken: {complaint}")
-    ruling = GivenRuling(question.id, question.week, answer)
-    if campaign.record.rulings.get((question.week, question.id)) == ruling:
-        return None
-    return campaign.add(Draft("ruling", f"{question.id}: {answer}", (ruling_given(ruling),)))
 
 
 def write_brief(

@@ -11,11 +11,12 @@ from orderbook.cli.commands import CommandEntry, LazyGroup
 CAMPAIGN_COMMANDS = (
     CommandEntry("new", "orderbook.cli.campaign_new:new", "Make a campaign in a folder."),
     CommandEntry("player", "orderbook.cli.campaign_new:player", "Add a player, or change what is known of one."),
+    CommandEntry("files", "orderbook.cli.campaign_files:files", "Keep other rule data, or another map, from now on."),
     CommandEntry("option", "orderbook.cli.campaign_new:option", "Choose how open points of the rules are read."),
     CommandEntry("ingest", "orderbook.cli.campaign_ingest:ingest", "Take posts, or thread pages saved from a forum."),
     CommandEntry("status", "orderbook.cli.campaign_status:status", "Say who has posted, what is wrong, what is open."),
     CommandEntry("resolve", "orderbook.cli.campaign_week:resolve", "Resolve a week."),
-    CommandEntry("ruling", "orderbook.cli.campaign_week:ruling", "Answer a question that a week waits for."),
+    CommandEntry("ruling", "orderbook.cli.campaign_ruling:ruling", "Answer a question, or rule on anything else."),
     CommandEntry("brief", "orderbook.cli.campaign_week:brief", "Write what a player may know of a week."),
     CommandEntry("undo", "orderbook.cli.campaign_log:undo", "Take back the last step."),
     CommandEntry("log", "orderbook.cli.campaign_log:log", "List every step, those taken back too."),

@@ -71,6 +71,8 @@ def new(
 @click.option("--opening", type=OpeningType(), metavar="WEALTH", help=f'Wealth before the first week: "{EXAMPLE}".')
 @click.option("--alias", "aliases", multiple=True, metavar="NAME", help="A name on the forum; may be repeated.")
 @click.option("--no-alias", "dropped", multiple=True, metavar="NAME", help="No longer a name of this player.")
+@click.option("--rename", metavar="NAME", help="What the player is called from now on, while no week is resolved.")
+@click.option("--remove", is_flag=True, help="The player plays no more.")
 @FORMAT
 def player(
     folder: Path,
@@ -79,20 +81,31 @@ def player(
     opening: Bundle | None,
     aliases: tuple[str, ...],
     dropped: tuple[str, ...],
+    rename: str | None,
+    remove: bool,
     format_name: str,
 ) -> int:
-    """Add the player NAME, or change what is known of one. What is not given stays as it is.
+    """Add the player NAME, or change what is known of one, or let one go. What is not given stays as it is.
 
     \b
     Examples:
       orderbook campaign player deeps Brogg --faction Derro --opening "Gold 750, Metal 150, Food 100"
       orderbook campaign player deeps Brogg --alias Brogg_the_Bold --alias "brogg (mobile)"
+      orderbook campaign player deeps Brogg --rename Broggar
+      orderbook campaign player deeps Brogg --remove
     """
     from orderbook.campaign.campaign import find_player
+    from orderbook.campaign.changes import remove_player, rename_player
     from orderbook.campaign.game import Player
     from orderbook.rulebook.names import fold_name
 
+    if (rename is not None or remove) and (faction or opening is not None or aliases or dropped or (rename and remove)):
+        raise RequestError("--rename and --remove stand alone; change the rest of a player by another command")
     with opened(folder) as campaign:
+        if rename is not None:
+            return report_step(rename_player(campaign, campaign.player(name), rename), "That is the name.", format_name)
+        if remove:
+            return report_step(remove_player(campaign, campaign.player(name)), "", format_name)
         known = find_player(campaign.record.players.values(), name)
         faction = _full_name(system_of(campaign).name, faction, campaign.setup.rules) if faction else None
         if known is None and faction is None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from orderbook.cli.campaigning import FOLDER, FORMAT, opened, print_json, report_step, week_system
+from orderbook.cli.campaigning import FOLDER, FORMAT, opened, print_json, week_system
 from orderbook.findings.formats.display import show_text
 from orderbook.systems.system import RequestError
 
@@ -81,25 +81,6 @@ def _read_dice(path: Path) -> tuple[int, ...]:
             if word:
                 rolls.append(int(word))
     return tuple(rolls)
-
-
-@click.command
-@FOLDER
-@click.argument("name", metavar="ID")
-@click.argument("answer", nargs=-1, required=True, metavar="ANSWER")
-@FORMAT
-def ruling(folder: Path, name: str, answer: tuple[str, ...], format_name: str) -> int:
-    """Answer the question ID that a week waits for; resolving goes on from it.
-
-    \b
-    Example:
-      orderbook campaign ruling deeps 3.1 "the bridge holds"
-    """
-    from orderbook.campaign.week import give_ruling
-
-    with opened(folder) as campaign:
-        step = give_ruling(campaign, week_system(campaign), name, " ".join(answer))
-        return report_step(step, "That is the answer already.", format_name)
 
 
 @click.command

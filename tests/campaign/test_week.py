@@ -12,8 +12,9 @@ from orderbook.campaign.event import Event
 from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import Resolution
 from orderbook.campaign.ingest import Ingested
+from orderbook.campaign.rulings import give_ruling
 from orderbook.campaign.verify import verify
-from orderbook.campaign.week import give_ruling, resolve_week, write_brief
+from orderbook.campaign.week import resolve_week, write_brief
 
 Take = Callable[..., Ingested]
 

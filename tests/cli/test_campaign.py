@@ -196,6 +196,45 @@ def test_a_tampered_campaign_is_told(cli: Cli, deeps: str) -> None:
     assert status == 1 and "line 4 of the journal (step 2) was changed" in out and out.endswith("weeks resolved.\n")
 
 
+def test_rulings_that_nobody_asked_for_are_added_listed_withdrawn(cli: Cli, deeps: str) -> None:
+    assert cli("ruling", deeps)[1] == "No ruling waits for its week to be resolved.\n"
+    assert cli("ruling", deeps, "--add", "Ann +5")[1] == "Step 4: added.1.1: Ann +5.\n"
+    assert cli("ruling", deeps)[1] == "week 1, added.1.1: Ann +5\n"
+    listed = json.loads(cli("ruling", deeps, "--format", "json")[1])["rulings"]
+    assert listed == [{"id": "added.1.1", "week": 1, "answer": "Ann +5"}]
+    assert cli("ruling", deeps, "--withdraw", "added.1.1")[1] == "Step 5: withdrawn: added.1.1: Ann +5.\n"
+    for args, told in (
+        (("--add", "x", "--withdraw", "y"), "give one of these"),
+        (("1.1",), "the answer to 1.1 is missing"),
+        (("--week", "2", "1.1", "yes"), "--week goes with --add"),
+        (("--add", "nonsense"), "cannot be carried out"),
+        (("--withdraw", "1.1"), "those that do: none"),
+    ):
+        status, _, err = cli("ruling", deeps, *args)
+        assert status == 2 and told in err, err
+
+
+def test_files_are_kept_anew_and_listed(cli: Cli, deeps: str) -> None:
+    assert cli("files", deeps)[1] == "map: none\nrules: only the system's own\n"
+    Path("house.toml").write_text("")
+    Path("map.csv").write_text("region\n")
+    status, out, _ = cli("files", deeps, "--rules", "house.toml", "--map", "map.csv")
+    assert (status, out) == (0, "Step 4: from now on rule data: house.toml, map: map.csv.\n")
+    assert cli("files", deeps, "--map", "map.csv")[1] == "That is what is kept already.\n"
+    assert json.loads(cli("files", deeps, "--format", "json")[1]) == {"map": "map.csv", "rules": ["house.toml"]}
+    assert cli("files", deeps, "--no-rules")[1] == "Step 5: from now on rule data: none but the usual.\n"
+    assert cli("files", deeps, "--no-rules", "--rules", "house.toml")[0] == 2
+
+
+def test_players_are_renamed_and_let_go(cli: Cli, deeps: str) -> None:
+    assert cli("player", deeps, "ann2", "--rename", "Anna")[1] == "Step 4: Ann is called Anna from now on.\n"
+    assert cli("player", deeps, "Anna", "--rename", "Anna")[1] == "That is the name.\n"
+    assert cli("player", deeps, "bob", "--remove")[1] == "Step 5: Bob plays no more.\n"
+    status, _, err = cli("player", deeps, "Bob", "--remove")
+    assert status == 2 and "the players are: Anna" in err
+    assert cli("player", deeps, "Anna", "--remove", "--rename", "X")[0] == 2
+
+
 def test_a_system_that_cannot_do_it_says_so(cli: Cli, deeps: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SYSTEMS, "toy", "support.toy_campaign:TOY_POSTS_ONLY")
     for args in (("resolve", deeps), ("ruling", deeps, "1", "x"), ("brief", deeps)):
@@ -209,7 +248,7 @@ def test_a_system_that_cannot_do_it_says_so(cli: Cli, deeps: str, monkeypatch: p
 
 @pytest.mark.parametrize(
     "command",
-    ["", "new", "player", "option", "ingest", "status", "resolve", "ruling", "brief", "undo", "log", "verify",
+    ["", "new", "player", "files", "option", "ingest", "status", "resolve", "ruling", "brief", "undo", "log", "verify",
      "export", "import"],
 )  # fmt: skip
 def test_every_command_tells_how_it_is_used(cli: Cli, command: str) -> None:

@@ -1,7 +1,7 @@
 """A toy system that keeps campaigns: a post has tabs ``[spoiler=A]``, and lines that the week obeys.
 
 ``gain N`` brings gold, ``roll`` brings what a die shows, ``ask TEXT`` needs a ruling whose answer is an amount,
-``secret WORD`` happens unseen by others.
+``secret WORD`` happens unseen by others. A ruling that nobody asked for is a player and an amount of gold.
 """
 
 from __future__ import annotations
@@ -62,6 +62,10 @@ def from_json(value: Json) -> State:
 
 def resolve(request: WeekRequest) -> Resolution:
     week = Week(request)
+    for ruling in request.added:
+        player, _, amount = ruling.answer.partition(" ")
+        data: dict[str, Json] = {"player": player, "gold": int(amount)}
+        week.events.append(Event(request.week, "toys", "ruled", data, Cause(ruling=ruling.id), frozenset({player})))
     for post in request.posts:
         for number, line in enumerate(post.source.text.split("\n"), 1):
             word, _, rest = line.strip().partition(" ")
@@ -110,6 +114,11 @@ def judge_ruling(question: Question, answer: str) -> str:
     return "" if answer == "none" or re.fullmatch("[+-]?[0-9]+", answer) else "write an amount, or none"
 
 
+def judge_added(request: WeekRequest) -> str:
+    *_, ruling = request.added
+    return "" if re.fullmatch(r"\w+ [+-]?[0-9]+", ruling.answer) else "write a player and an amount"
+
+
 def brief(request: BriefRequest) -> str:
     lines = [f"[b]Week {request.week} for {request.player or 'the game master'}[/b]"]
     lines += [f"{event.kind}: {dict(event.data)}" for event in request.events]
@@ -150,6 +159,6 @@ def _account(player: str) -> Account:
     return Account(Root.ASSETS, (player,))
 
 
-SYSTEM = CampaignSystem(new_state, fold, to_json, from_json, resolve, brief, ledger, judge_ruling)
+SYSTEM = CampaignSystem(new_state, fold, to_json, from_json, resolve, brief, ledger, judge_ruling, judge_added)
 TOY_CAMPAIGN = replace(TOY, try_post=try_post, campaign=lambda: SYSTEM)
 TOY_POSTS_ONLY = replace(TOY, try_post=try_post)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from generator.series import Series, make_series
@@ -46,9 +46,7 @@ def play_week(request: WeekRequest, answer: Answer = say_yes) -> PlayedWeek:
             break
         asked |= {question.id: question for question in resolution.questions}
         rulings = tuple(GivenRuling(name, request.week, answer(asked[name])) for name in sorted(asked))
-        request = WeekRequest(
-            request.setup, request.week, request.state, request.posts, request.earlier, rulings, request.seed
-        )
+        request = replace(request, rulings=rulings)
     assert not resolution.questions, [question.id for question in resolution.questions]
     after = request.state
     for event in resolution.events:

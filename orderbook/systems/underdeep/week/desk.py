@@ -25,7 +25,8 @@ from orderbook.systems.underdeep.world.map import WorldMap
 class Desk:
     """A week on its way. ``state`` is as of the last event: after each ``yield`` of a phase it holds its effect.
 
-    ``orders`` are the posts of the week by player; players without one are not in it. ``phase`` is the running one.
+    ``orders`` are the posts of the week by player; players without one are not in it. ``added`` are rulings on
+    what nobody asked. ``phase`` is the running one.
     ``movement`` is what the week's movement came to, ``told`` the orders of each group as they were read;
     ``ground`` the map it was on, ``names`` what it calls each site, by id;
     ``paid_rituals`` how often each player has paid for a ritual in a tab of the books.
@@ -41,6 +42,7 @@ class Desk:
     orders: Mapping[str, PlayerOrders]
     rulings: Mapping[str, GivenRuling]
     rolls: Rolls
+    added: tuple[GivenRuling, ...] = ()
     phase: str = ""
     asked: dict[str, Question] = field(default_factory=dict)
     arrived: dict[str, dict[str, Bundle]] = field(default_factory=dict)

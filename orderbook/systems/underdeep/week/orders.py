@@ -92,6 +92,9 @@ class PlayerOrders:
 
 def find_faction(rulebook: Rulebook, name: str) -> Faction | None:
     """The rule data of a player's faction; None where there is none."""
+    exact = [faction for faction in rulebook.factions if faction.name == name]
+    if len(exact) == 1:  # the name as the data has it, which is asked for thousands of times a week
+        return exact[0]
     match = faction_index(rulebook).find(name)
     return match.value if match is not None else None
 

@@ -41,11 +41,13 @@ def find_refuge(desk: Desk, start: Region | None) -> Region | None:
     return min(region for _, region in found) if found else None
 
 
-def enemies_in(desk: Desk, owner: str, region: Region) -> bool:
-    """Whether somebody stands in a region, or holds a site there, who is no friend."""
-    here = [group.owner for group in desk.state.standing_in(region)]
-    here += [site.owner for site in desk.state.sites.values() if site.region == region and site.owner]
-    return any(other != owner and desk.state.relation(owner, other) != "allied" for other in here)
+def _held_by_strangers(desk: Desk, owner: str) -> frozenset[Region]:
+    """Every region in which somebody stands, or holds a site, who is no friend."""
+    state = desk.state
+    held = {(group.owner, group.region) for group in state.groups.values()}
+    held |= {(site.owner, site.region) for site in state.sites.values() if site.owner}
+    friends = {name for name, _ in held if name == owner or state.relation(owner, name) == "allied"}
+    return frozenset(region for name, region in held if region is not None and name not in friends)
 
 
 def find_escape(desk: Desk, owner: str, start: Region) -> bool:
@@ -55,7 +57,7 @@ def find_escape(desk: Desk, owner: str, start: Region) -> bool:
     """
     if desk.world is None or start not in desk.world:
         return True
-    return any(not enemies_in(desk, owner, region) for region in desk.world.neighbours(start))
+    return not _held_by_strangers(desk, owner).issuperset(desk.world.neighbours(start))
 
 
 def find_retreat(
@@ -66,7 +68,7 @@ def find_retreat(
     world = desk.world
     if world is None or start not in world:
         return came_from or start
-    closed = frozenset(region for region in world.regions if region != start and enemies_in(desk, owner, region))
+    closed = _held_by_strangers(desk, owner) - {start}
     free = [region for region in world.neighbours(start) if region not in closed]
     if came_from in free:
         free = [came_from]

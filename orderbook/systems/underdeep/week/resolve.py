@@ -47,6 +47,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("setup", setup.run),
     ("progress", progress.run),
     ("founding", founding.run_completions),
+    ("rulings", rulings.run_added),
     ("trade", trade.run_arrivals),
     ("claims", claims.run),
     ("production", production.run),
@@ -74,21 +75,8 @@ PHASES: tuple[tuple[str, Phase], ...] = (
 
 def resolve_week(request: WeekRequest) -> Resolution:
     """What a week comes to. Raises ``CampaignError`` for posts, maps and dice that cannot be used."""
-    try:
-        rulebook = underdeep_rulebook(request.setup.rules)
-    except RuleDataError as error:
-        raise CampaignError(str(error)) from error
-    world = load_world(request)
-    desk = Desk(
-        setup=request.setup,
-        week=request.week,
-        rulebook=rulebook,
-        world=world,
-        state=request.state,
-        orders=read_orders(request, rulebook, world),
-        rulings={ruling.id: ruling for ruling in request.rulings if ruling.week == request.week},
-        rolls=Rolls(request.seed, request.week, request.dice),
-    )
+    desk = _open_desk(request)
+    desk.orders = read_orders(request, desk.rulebook, desk.world)
     events: list[Event] = []
     questions: dict[str, Question] = {}
     for name, run in PHASES:
@@ -100,6 +88,42 @@ def resolve_week(request: WeekRequest) -> Resolution:
                 events.append(item)
                 desk.state = fold(desk.state, item)
     return Resolution(tuple(events), tuple(questions[name] for name in sorted(questions)))
+
+
+def _open_desk(request: WeekRequest) -> Desk:
+    """The desk as the week begins; nothing is read of the posts yet. Raises ``CampaignError`` for rule data or maps."""
+    try:
+        rulebook = underdeep_rulebook(request.setup.rules)
+    except RuleDataError as error:
+        raise CampaignError(str(error)) from error
+    return Desk(
+        setup=request.setup,
+        week=request.week,
+        rulebook=rulebook,
+        world=load_world(request),
+        state=request.state,
+        orders={},
+        rulings={ruling.id: ruling for ruling in request.rulings if ruling.week == request.week},
+        rolls=Rolls(request.seed, request.week, request.dice),
+        added=request.added,
+    )
+
+
+def judge_added(request: WeekRequest) -> str:
+    """Why the rulings added to a week cannot be carried out on the state before it; nothing where they can.
+
+    Before anybody is in play there is no state to try them on.
+    """
+    desk = _open_desk(request)
+    if not desk.playing():
+        return ""
+    try:
+        for event in rulings.run_added(desk):
+            if isinstance(event, Event):
+                desk.state = fold(desk.state, event)
+    except CampaignError as error:
+        return str(error)
+    return ""
 
 
 def load_world(request: WeekRequest) -> WorldMap | None:

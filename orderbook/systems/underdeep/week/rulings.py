@@ -61,6 +61,25 @@ def run(desk: Desk) -> Iterator[Event | Question]:
             yield from _take_effect(desk, name, fold(part))
 
 
+def run_added(desk: Desk) -> Iterator[Event | Question]:
+    """What the game master ruled without being asked, as the week begins, in the order it was ruled."""
+    for ruling in desk.added:
+        yield desk.event(Happened.RULED, {"question": ruling.id, "text": "", "answer": ruling.answer}, ruling=ruling.id)
+        for part in _PARTS.split(ruling.answer):
+            _expect_effect(desk, ruling.id, fold(part))
+            yield from _take_effect(desk, ruling.id, fold(part))
+
+
+def _expect_effect(desk: Desk, name: str, part: str) -> None:
+    """Raises ``CampaignError`` for words that promise a player something and have no effect."""
+    who, colon, _ = part.partition(":")
+    if colon and not any(effect.fullmatch(part) for effect in (_FACT, _RELATION, _EFFECT)) and find_player(desk, who):
+        raise CampaignError(
+            f'the ruling {name} has an effect that cannot be read: "{part.strip()}". Write {who.strip()}: +5 Gold, or '
+            f'begin with "fact:" what is only to be remembered'
+        )
+
+
 def words_of(answer: str) -> str:
     """What an answer says beside its effects: the choice, and words."""
     effects = (_FACT, _RELATION, _EFFECT)
@@ -92,6 +111,8 @@ def _take_effect(desk: Desk, name: str, part: str) -> Iterator[Event]:
 
 def _player(desk: Desk, name: str, text: str) -> str:
     found = find_player(desk, text)
+    if found is None:  # somebody who plays no more, but whose troops still stand
+        found = next((name for name in desk.playing() if fold_name(name) == fold_name(text)), None)
     if found is None or found not in desk.state.players:
         raise CampaignError(
             f'the ruling on {name} speaks of "{text.strip()}", who is no player; write the name in full'

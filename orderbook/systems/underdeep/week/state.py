@@ -227,23 +227,23 @@ class GameState:
 
     def sites_of(self, owner: str) -> list[Site]:
         """A player's sites in the order in which they came to be."""
-        return [site for site in in_order(self.sites.values()) if site.owner == owner]
+        return in_order(site for site in self.sites.values() if site.owner == owner)
 
     def groups_of(self, owner: str) -> list[Group]:
         """A player's units and persons in the order in which they came to be."""
-        return [group for group in in_order(self.groups.values()) if group.owner == owner]
+        return in_order(group for group in self.groups.values() if group.owner == owner)
 
     def garrison(self, site: str) -> list[Group]:
         """Whoever stands within a site's walls."""
-        return [group for group in in_order(self.groups.values()) if group.site == site]
+        return in_order(group for group in self.groups.values() if group.site == site)
 
     def standing_in(self, region: Where) -> list[Group]:
         """Whoever is in a region, garrisons too."""
-        return [group for group in in_order(self.groups.values()) if group.region == region]
+        return in_order(group for group in self.groups.values() if group.region == region)
 
     def officer_of(self, site: str) -> Group | None:
         """The Commander or Captain of a site."""
-        return next((group for group in in_order(self.groups.values()) if group.commands == site), None)
+        return next(iter(in_order(group for group in self.groups.values() if group.commands == site)), None)
 
     def facts_of(self, region: Where | None) -> RegionFacts:
         return self.regions.get(str(region), RegionFacts()) if region is not None else RegionFacts()

@@ -7,7 +7,7 @@ from orderbook.systems.underdeep.week.brief import write_brief
 from orderbook.systems.underdeep.week.codec import read_state, write_state
 from orderbook.systems.underdeep.week.folds.fold import fold
 from orderbook.systems.underdeep.week.ledger import keep_ledger
-from orderbook.systems.underdeep.week.resolve import resolve_week
+from orderbook.systems.underdeep.week.resolve import judge_added, resolve_week
 from orderbook.systems.underdeep.week.spies import reads_along
 from orderbook.systems.underdeep.week.state import GameState
 
@@ -25,5 +25,6 @@ CAMPAIGN = CampaignSystem(
     resolve=resolve_week,
     brief=write_brief,
     ledger=keep_ledger,
+    judge_added=judge_added,
     reads_along=reads_along,
 )

@@ -36,7 +36,7 @@ def _void(words: Words, data: Data) -> str:
 def _ruled(words: Words, data: Data) -> str:
     """Effects on others are no business of the reader's; those on the reader are events of their own."""
     answer = str(data.get("answer"))
-    return f"{data.get('text')} Ruling: {answer if words.reader is None else words_of(answer)}"
+    return f"{data.get('text')} Ruling: {answer if words.reader is None else words_of(answer)}".lstrip()
 
 
 def _produced(words: Words, data: Data) -> str:

@@ -1,0 +1,258 @@
+"""Large campaigns: a map of any size, players with many regiments on it, and what they order week by week.
+
+The first posts list what everybody has; each later one is what the campaign itself writes for the coming week, with
+orders put in. Everything follows from a seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from random import Random
+
+from orderbook.books.bundle import Bundle
+from orderbook.campaign.game import BriefRequest, Player, Setup, WeekPost
+from orderbook.rulebook.options import Options
+from orderbook.systems.underdeep.week.coming_post import write_coming_post
+from orderbook.systems.underdeep.week.state import GameState
+from orderbook.systems.underdeep.week.values import Posture
+
+FIRST_WEEK = 5
+"""The week of the first posts: one in which a post may list troops that it did not recruit."""
+
+LAYERS = ("Upperdeep", "Middledeep", "Lowerdeep")
+OPENING = Bundle({"Gold": 900_000, "Metal": 300_000, "Food": 900_000})
+
+
+@dataclass(frozen=True)
+class People:
+    """What a faction brings: its troops, what stands in its Dungeon, what it builds and what it recruits."""
+
+    faction: str
+    ruler: str
+    troops: tuple[str, ...]
+    rooms: tuple[str, ...]
+    build: str
+    recruit: str
+
+
+KOBOLDS = People(
+    "Cleversmart Kobolds",
+    "Shee-Ra Cleversmart the Sixteenth",
+    ("Kobold Slinger", "Kobold Skulker", "Kobold Blunderdig", "Kobold Bottlethrower"),
+    ("Mystery Chamber", "3 Mushroom Patches", "Kobold Mine", "Burrow", "Workshop", "", "Palisade", "Reinforced Gate",
+     "2 Pit Traps"),
+    "1 Mushroom Patch: -25 Gold, 2 weeks remaining",
+    "5 Kobold Slingers: -25 Gold",
+)  # fmt: skip
+DERRO = People(
+    "Derro",
+    "Overlord Mirnik",
+    ("Derro Brigand", "Derro Aklys-Hurler", "Derro Filcher", "Derro Screecher"),
+    ("Overlord's Bastion", "3 Mushroom Patches", "Derro Mine", "Derro Hideout", "Cavern of Cacophony", "", "Palisade",
+     "Murder Holes"),
+    "1 Mushroom Patch: -25 Gold, 2 weeks remaining",
+    "5 Derro Brigands: -40 Gold, -5 Metal",
+)  # fmt: skip
+
+INFILTRATORS = ("Kobold Skulker", "Derro Filcher")
+
+NAMES = (
+    "Agate", "Basalt", "Cinder", "Dolomite", "Ember", "Flint", "Gneiss", "Hornfels", "Ironstone", "Jasper", "Kaolin",
+    "Lignite", "Marl", "Nephrite", "Onyx", "Porphyry",
+)  # fmt: skip
+EMPTY_TABS = ("Messages", "Production", "Upkeep", "Construction", "Recruitment")
+
+
+@dataclass(frozen=True)
+class Hosts:
+    """``players`` with ``regiments`` of ``strength`` each, on ``regions`` in as many blocks as there are players.
+
+    With ``war`` regiments march beyond their block, lie in ambush, attack whom they meet and storm sites; without it
+    they keep to themselves, so that armies stay as they are.
+    """
+
+    players: int = 12
+    regiments: int = 30
+    regions: int = 500
+    strength: int = 10
+    war: bool = False
+    seed: str = "hosts"
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[: self.players]
+
+    def neighbours(self) -> tuple[tuple[str, str], ...]:
+        """Who borders on whom, block by block."""
+        return tuple(zip(self.names, self.names[1:], strict=False))
+
+    def people(self, name: str) -> People:
+        return (KOBOLDS, DERRO)[self.names.index(name) % 2]
+
+    def roster(self) -> tuple[Player, ...]:
+        """The players, sorted by name."""
+        return tuple(Player(name, self.people(name).faction, OPENING) for name in sorted(self.names))
+
+    # -- the map ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """All regions, layer by layer, as posts name them."""
+        size = -(-self.regions // len(LAYERS))
+        return tuple(f"{layer} {number}" for layer in LAYERS for number in range(1, size + 1))[: self.regions]
+
+    @cached_property
+    def ways(self) -> dict[str, tuple[str, ...]]:
+        """The neighbours of each region: the one before and behind, and one a row away, so that there are many ways."""
+        found: dict[str, set[str]] = {place: set() for place in self.places}
+        for at, place in enumerate(self.places):
+            for other in self.places[at + 1 : at + 2] + self.places[at + 13 : at + 14]:
+                if other.split()[0] == place.split()[0] or at % 13 == 0:
+                    found[place].add(other)
+                    found[other].add(place)
+        return {place: tuple(sorted(others)) for place, others in found.items()}
+
+    def draw_map(self) -> str:
+        """The map as a file of it is written."""
+        lines = ['title = "A wide country"']
+        for at, place in enumerate(self.places):
+            layer, number = place.split()
+            later = [f'"{other}"' for other in self.ways[place] if self.places.index(other) > at]
+            features = ', features = ["mushrooms"]' if at % 5 == 0 else ""
+            kind = "cavern" if at % 3 == 0 else "corridor"
+            row = f'kind = "{kind}"{features}, ways = [{", ".join(later)}]'.replace(", ", "\n", 1 + bool(features))
+            lines += ["", f"[{layer}.{number}]", row]
+        return "\n".join(lines) + "\n"
+
+    def block(self, name: str) -> tuple[str, ...]:
+        """The regions that are a player's own; the Dungeon stands in the first that is a cavern."""
+        size = len(self.places) // self.players
+        start = self.names.index(name) * size
+        return self.places[start : start + size]
+
+    def home(self, name: str) -> str:
+        return next(place for place in self.block(name) if self.places.index(place) % 3 == 0)
+
+    def outpost(self, name: str) -> str:
+        return next(place for place in reversed(self.block(name)) if self.places.index(place) % 3 == 1)
+
+    # -- posts --------------------------------------------------------------------------------------------------
+
+    def first_post(self, name: str) -> str:
+        """What a player has as the campaign begins; nothing is ordered yet."""
+        people, block = self.people(name), self.block(name)
+        hall, rock = f"{name} Hall", f"{name} Rock"
+        rng = Random(f"{self.seed} {name}")
+        armies = [f"{people.ruler} - Garrisoned at {hall} ({self.home(name)})"]
+        for number in range(self.regiments):
+            unit = people.troops[number % len(people.troops)]
+            if number < 4:
+                where = f"Garrisoned at {hall} ({self.home(name)})"
+            elif number < 6:
+                where = f"Garrisoned at {rock} ({self.outpost(name)})"
+            else:
+                where = f"In {block[(number * 7) % len(block)]}"
+            armies.append(f"{self.strength + rng.randrange(3)} {unit}s - {where}")
+        tabs = dict.fromkeys(EMPTY_TABS, "None")
+        tabs["Wealth"] = "\n".join(f"{resource}: {amount}" for resource, amount in OPENING.items())
+        tabs["Dungeons and Outposts"] = "\n".join(
+            [f"[b]{hall} ({self.home(name)})[/b]", *people.rooms, "", f"[b]{rock} Outpost ({self.outpost(name)})[/b]",
+             "Palisade"]
+        )  # fmt: skip
+        tabs["Armies"] = "\n".join(armies)
+        tabs |= dict.fromkeys(("Characters", "Trade", "Orders"), "None")
+        return write_tabs(FIRST_WEEK, tabs)
+
+    def later_post(self, setup: Setup, state: GameState, week: int, name: str) -> str:
+        """The post of a player for a week, from the state at the end of the week before."""
+        request = BriefRequest(setup, week - 1, name, (), state, state, coming=True)
+        text = write_coming_post(request, name, None)
+        rng = Random(f"{self.seed} {week} {name}")
+        people = self.people(name)
+        if state.sites_of(name):
+            home = f"[b]{name} Hall ({self.home(name)})[/b]"
+            if rng.random() < 0.3:
+                text = put_in(text, "Construction", f"{home}\nBeginning Construction:\n{people.build}")
+            if rng.random() < 0.3:
+                text = put_in(text, "Recruitment", f"{home}\n{people.recruit}")
+        if (partner := self._partner(name)) and Random(f"{self.seed} {week} trade {min(name, partner)}").random() < 0.4:
+            goods = "Metal" if name < partner else "Food"
+            text = put_in(text, "Trade", f"Sent to {partner}: -{5 * rng.randint(1, 9)} {goods}")
+        return put_in(text, "Orders", "\n".join(self._orders(state, name, rng)) or "None")
+
+    def _partner(self, name: str) -> str | None:
+        """Who lives next door and trades: players do so in pairs, and both posts say so."""
+        at = self.names.index(name)
+        return self.names[at ^ 1] if at ^ 1 < len(self.names) else None
+
+    def _orders(self, state: GameState, name: str, rng: Random) -> list[str]:
+        """An order for most bodies of troops: all of a type that stand in a region, so that nobody is left behind."""
+        bodies: dict[tuple[str, str, bool], int] = {}
+        for group in sorted(state.groups_of(name), key=lambda group: group.id):
+            if group.rank is None and group.region is not None:
+                body = (group.unit, str(group.region), group.posture is Posture.GARRISONED)
+                bodies[body] = bodies.get(body, 0) + group.count
+        held = {(unit, place) for unit, place, _ in bodies}
+        return [
+            self._order(state, name, f"{count} {unit}s", unit, place, held, rng)
+            for (unit, place, garrisoned), count in bodies.items()
+            if rng.random() < (0.4 if garrisoned and self.war else 0.0 if garrisoned else 0.7)
+        ]
+
+    def _order(
+        self, state: GameState, name: str, who: str, unit: str, here: str, held: set[tuple[str, str]], rng: Random
+    ) -> str:
+        """What one body does. Nobody goes where others of his type stand or go: bodies that meet would be one."""
+        block = self.block(name)
+        ways = [
+            place for place in self.ways.get(here, ()) if (self.war or place in block) and (unit, place) not in held
+        ]
+        if not ways or rng.random() < 0.15:
+            deeds = ["entrench (1 Speed)"]
+            deeds += ["set up an ambush (2 Speed)"] * (unit in INFILTRATORS)
+            deeds += ["forage (2 Speed)"] * (here in self.places and self.places.index(here) % 5 == 0)
+            return f"{who} at {here}: {rng.choice(deeds)}."
+        to = rng.choice(ways)
+        held.add((unit, to))
+        told = f"Move {who} from {here} to {to} (1 Speed)"
+        theirs = [site for site in state.sites.values() if str(site.region) == to and site.owner not in ("", name)]
+        if self.war and theirs:
+            site = theirs[0].name
+            return f"{told}, then {rng.choice((f'assault {site}', f'capture {site}', 'entrench (1 Speed)'))}."
+        if self.war and rng.random() < 0.4:
+            hiding = "set up an ambush (2 Speed)" if unit in INFILTRATORS else "attack"
+            return f"{told}, then {rng.choice(('attack', hiding, 'entrench (1 Speed)'))}."
+        return f"{told}."
+
+    def posts(self, setup: Setup, state: GameState, week: int) -> tuple[WeekPost, ...]:
+        """Everybody's posts of a week, sorted by player."""
+        from orderbook.text.source import SourceText
+
+        made = []
+        for name in sorted(self.names):
+            text = self.first_post(name) if week == FIRST_WEEK else self.later_post(setup, state, week, name)
+            made.append(WeekPost(name, week, SourceText(text)))
+        return tuple(made)
+
+    def setup(self, map_file: Path) -> Setup:
+        return Setup("underdeep", self.seed, self.roster(), Options(), (), map_file)
+
+
+def write_tabs(week: int, tabs: Mapping[str, str]) -> str:
+    parts = [f"[b]Week {week}[/b]", "", "[ic=The Host]", "The host is on its way.", "[/ic]", ""]
+    for title, text in tabs.items():
+        parts += [f"[spoiler={title}]", text, "[/spoiler]", ""]
+    return "\n".join(parts)
+
+
+def put_in(text: str, tab: str, lines: str) -> str:
+    """The post with lines at the end of a tab, in place of its "None"."""
+    head, opener, rest = text.partition(f"[spoiler={tab}]\n")
+    inside, closer, behind = rest.partition("\n[/spoiler]")
+    if not opener:
+        return f"{text}\n[spoiler={tab}]\n{lines}\n[/spoiler]\n"
+    kept = "" if inside.strip() in ("None", "") else f"{inside}\n\n"
+    return f"{head}{opener}{kept}{lines}{closer}{behind}"
