@@ -47,6 +47,8 @@ def build_faction(draft: Draft) -> Faction:
         message_allowance=header.get("message_allowance", 2),
         unit_prefix=prefix,
         resources=tuple(header.get("resources", ())),
+        race=header.get("race", ""),
+        religion=header.get("religion", ""),
         complete=header.get("complete", True),
         notes=tuple(header.get("notes", ())),
         source=header.get("source", draft.file),

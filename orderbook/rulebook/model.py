@@ -197,8 +197,9 @@ class Faction:
     """A faction with its lists. ``opening`` is the Wealth it starts with; ``dungeon_word`` its own word for a
     Dungeon (Warren, Oubliette); ``message_allowance`` messages a week to each other player;
     ``unit_prefix`` the race name that writers drop (``Kobold``); ``starting_layers`` where the first Dungeon may
-    stand, empty for anywhere; ``resources`` what it uses beside the usual five. ``complete`` promises that the
-    lists hold everything, so that what is not in them does not exist."""
+    stand, empty for anywhere; ``resources`` what it uses beside the usual five. ``race`` and ``religion`` are what it
+    shares with other factions, empty where it shares them with none. ``complete`` promises that the lists hold
+    everything, so that what is not in them does not exist."""
 
     name: str
     aliases: tuple[str, ...]
@@ -212,6 +213,8 @@ class Faction:
     message_allowance: int = 2
     unit_prefix: str = ""
     resources: tuple[str, ...] = ()
+    race: str = ""
+    religion: str = ""
     complete: bool = True
     notes: tuple[str, ...] = ()
     source: str = ""

@@ -113,6 +113,8 @@ class FactionTable(_Table):
     starting_layers: Texts = []
     message_allowance: Count = 2
     resources: Texts = []
+    race: Text = ""
+    religion: Text = ""
     complete: bool = True
     notes: Texts = []
     source: Text = ""

@@ -33,7 +33,7 @@ _ORDER = {
         "common": ("name aliases kinds parameters text source",),
         "faction": (
             "name aliases unit_prefix dungeon_word opening starting_layers message_allowance resources",
-            "complete notes source",
+            "race religion complete notes source",
         ),
     }.items()
 }

@@ -259,6 +259,8 @@ def settle_declared(faction: DraftFaction, preamble: Preamble) -> None:
         _tell_names(faction)
     header["dungeon_word"] = clean(said.get("dungeon_word", "")) or preamble.dungeon_word or "Dungeon"
     header["starting_layers"] = split_names(said["starting_layers"]) if "starting_layers" in said else preamble.layers
+    for key in ("race", "religion"):
+        header[key] = clean(said.get(key, ""))
     for key, read in (("message_allowance", parse_count), ("complete", parse_yes)):
         if key not in said:
             continue

@@ -62,6 +62,9 @@ def _plain(faction: Faction, needed: frozenset[str]) -> Iterator[str]:
         yield f"{form('resources')}: {join_names(faction.resources)}"
     if faction.message_allowance != 2:
         yield f"{form('message_allowance')}: {faction.message_allowance}"
+    for key, word in (("race", faction.race), ("religion", faction.religion)):
+        if word:
+            yield f"{form(key)}: {word}"
     if not faction.complete:
         yield f"{form('complete')}: no"
 

@@ -80,6 +80,8 @@ def _header(draw: st.DrawFn) -> dict[str, Any]:
         "opening": draw(amounts | st.just({})),
         "starting_layers": draw(st.sampled_from([[], ["Lowerdeep"], ["Upperdeep", "Surface"]])),
         "message_allowance": draw(st.sampled_from([2, 3])),
+        "race": draw(st.sampled_from(["", "Dark Elves"])),
+        "religion": draw(st.sampled_from(["", "The Silent Mother"])),
         "resources": list(RESOURCES[4:]),
         "notes": draw(notes),
     }

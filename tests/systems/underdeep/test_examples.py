@@ -38,7 +38,7 @@ from orderbook.systems.underdeep.regiments import form_armies, split_group
 from orderbook.systems.underdeep.system import RULES_FOLDER
 from orderbook.text.source import SourceText
 from tests.systems.underdeep.battle import test_assault_examples, test_battle_examples
-from tests.systems.underdeep.week import test_movement_deeds
+from tests.systems.underdeep.week import test_movement_deeds, test_week_examples
 from tests.systems.underdeep.world import test_map_examples
 
 HERE = Path(__file__).parent
@@ -52,6 +52,7 @@ ELSEWHERE = {
     "in_battle": test_battle_examples,
     "in_assault": test_assault_examples,
     "in_movement": test_movement_deeds,
+    "in_week": test_week_examples,
 }
 """Kinds of examples that have tests of their own, by id, and where."""
 ONE_AND_ONE = ["message-allowance=one-message-one-reply"]

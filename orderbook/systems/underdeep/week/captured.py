@@ -5,8 +5,9 @@ Settings: captured-trade-rooms, captured-upgrades.
 
 from __future__ import annotations
 
-from orderbook.rulebook.model import Section, Structure
+from orderbook.rulebook.model import Faction, Section, Structure
 from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.orders import find_faction
 from orderbook.systems.underdeep.week.state import Site
 
 _OF_MIND = ("Arcane Library", "Memory Womb", "Study")
@@ -14,26 +15,54 @@ _HOLY = ("Shrine", "Temple", "Chapel", "Altar")
 
 
 def why_useless(desk: Desk, site: Site, entry: Structure) -> str | None:
-    """The rule by which a structure is of no use to who holds the site now; None where it works."""
+    """The rule by which a structure is of no use to who holds the site now; None where it works.
+
+    What the captor has built there since is on his own list, and his.
+    """
     if site.captured is None:
         return None
-    own = desk.faction_of(site.owner)
-    if own is not None and own.name == site.faction:
-        return "UD-CAP-07" if entry.headquarters else None
-    if entry.headquarters:
+    own, builders = desk.faction_of(site.owner), find_faction(desk.rulebook, entry.faction)
+    if entry.headquarters and not any(word in entry.name for word in _OF_MIND):
         return "UD-CAP-07"
+    if own is not None and own.name == entry.faction:
+        return None
     on_own_list = own is not None and any(one.name == entry.name for one in own.structures)
     if entry.section is Section.DEFENCE:
         return None if on_own_list or _is_free(desk, site, entry) else "UD-CAP-03"
     if entry.recruits or "Armoury" in entry.name or "Armory" in entry.name:
-        return "UD-CAP-06"
+        return None if share(own, builders, "race") else "UD-CAP-06"
     if any(word in entry.name for word in _OF_MIND):
         return None if _leader_casts(desk, site.owner) else "UD-CAP-05"
     if any(word in entry.name for word in _HOLY):
-        return "UD-CAP-09"
+        return None if share(own, builders, "religion") else "UD-CAP-09"
     if is_trade_room(entry) and not on_own_list and not desk.options.chose("captured-trade-rooms", "always"):
         return "UD-CAP-08"
     return None
+
+
+def share(one: Faction | None, other: Faction | None, what: str) -> bool:
+    """Whether two factions are of one race, or religion; what a faction's data does not say is its own alone."""
+    if one is None or other is None:
+        return False
+    return bool((getattr(one, what) or one.name) == (getattr(other, what) or other.name))
+
+
+def mine_in_the_way(desk: Desk, site: Site, entry: Structure) -> str:
+    """The builders' mine that a captor's better one may come in place of by a favour (UD-CAP-11): there is one, and
+    all that is wanting is the captor's own basic mine. Empty where there is none."""
+    if site.captured is None or not entry.deposit or not entry.requires:
+        return ""
+    for need in entry.requires:
+        own = [desk.structure(site, name, entry.faction) for name in need.names]
+        is_basic_mine = need.replaces and any(one is not None and one.deposit for one in own)
+        if not is_basic_mine and not any(site.working(name) for name in need.names):
+            return ""
+    for standing in site.standing:
+        old = desk.structure(site, standing.name, standing.faction)
+        is_theirs = standing.faction != entry.faction
+        if old is not None and old.deposit and is_theirs and not any(need.replaces for need in old.requires):
+            return standing.name
+    return ""
 
 
 def is_trade_room(entry: Structure) -> bool:

@@ -7,6 +7,7 @@ against is void. Only what there is to pay with is looked up here, line by line,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from orderbook.books.bundle import Bundle
 from orderbook.campaign.canonical import Json
@@ -18,12 +19,14 @@ from orderbook.systems.underdeep.checks.estate import HEAD_START, key_of
 from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.post.titles import Heading
+from orderbook.systems.underdeep.week.captured import mine_in_the_way
 from orderbook.systems.underdeep.week.desk import Desk, can_pay
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.production import book_yield
 from orderbook.systems.underdeep.week.progress import what_goes
 from orderbook.systems.underdeep.week.purchases import price_due, tell_shortage
+from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
 from orderbook.systems.underdeep.week.state import Project, Site
 
 BARRING = ("build-prerequisite", "build-limit", "build-unique", "build-place", "build-cap")
@@ -42,7 +45,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
             yield from _begin_all(desk, orders)
 
 
-def _begin_all(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
+def _begin_all(desk: Desk, orders: PlayerOrders) -> Iterator[Event | Question]:
     lines = [line for line in orders.post.construction if _begins(orders, line)]
     if orders.context.first_turn:  # what was bought to completion may pay for the rest with what it gives at once
         lines.sort(key=lambda line: _weeks_of(orders, line) > 0)
@@ -116,7 +119,7 @@ def _give_back(desk: Desk, orders: PlayerOrders, site: Site, project: Project, t
 # -- begun ------------------------------------------------------------------------------------------------------
 
 
-def _begin(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Event]:
+def _begin(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Event | Question]:
     place, text = orders.place(line.span), orders.quote(line.span)
     site_id = orders.site_id(line)
     if site_id is None:
@@ -126,12 +129,18 @@ def _begin(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Event
     if site.founding is not None:
         yield desk.void(orders, text, f"{site} does not stand yet", place, "UD-FND-04")
         return
-    barred = orders.errors_in(line.span, BARRING)
-    if barred and not line.repair:
-        yield desk.void(orders, text, barred[0].message, place, barred[0].rule)
-        return
     entry = line.subject.entry if isinstance(line.subject.entry, Structure) else None
     name = key_of(line.subject)
+    barred = orders.errors_in(line.span, BARRING)
+    favour = None
+    if barred and entry is not None and all(finding.check == "build-prerequisite" for finding in barred):
+        favour = _favour(desk, orders, site, entry, place)
+    if favour is not None and desk.ruling(favour.question) is None:
+        yield favour.question
+        return
+    if barred and not line.repair and (favour is None or not is_yes(desk.ruling(favour.question) or "")):
+        yield desk.void(orders, text, barred[0].message, place, barred[0].rule)
+        return
     if line.repair and (unbroken := _why_not_repaired(site, name, line.number)):
         yield desk.void(orders, text, unbroken, place, "UD-DEF-07")
         return
@@ -157,13 +166,40 @@ def _begin(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Event
         return
     if line.repair:
         data["repair"] = True
+    if favour is not None:
+        data["in_place_of"] = favour.old
     yield desk.event(
         Happened.BEGUN,
         {**data, "weeks": weeks},
         known_to=(orders.player,),
-        rules=_rules_for(line, site),
+        rules=_rules_for(line, site) if favour is None else (*_rules_for(line, site), "UD-CAP-11"),
         post=place,
+        ruling=favour.question.id if favour is not None else None,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Favour:
+    """That a captor's better mine comes in place of the builders' one."""
+
+    old: str
+    question: Question
+
+
+def _favour(desk: Desk, orders: PlayerOrders, site: Site, entry: Structure, place: PostPlace) -> _Favour | None:
+    """The leave a captor needs who builds his own Improved Mine over the builders' mine (UD-CAP-11)."""
+    old = mine_in_the_way(desk, site, entry)
+    if not old:
+        return None
+    question = desk.question(
+        "captured-mine",
+        (orders.player, site.id, entry.name),
+        f"{orders.player} wants the {entry.name} in place of the {old} at {site}, taken in week {site.captured}.",
+        rules=("UD-CAP-11",),
+        post=place,
+        choices=YES_NO,
+    )
+    return _Favour(old, question)
 
 
 def _rules_for(line: LedgerLine, site: Site) -> tuple[str, ...]:

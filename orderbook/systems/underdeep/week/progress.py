@@ -53,6 +53,8 @@ def _finish(desk: Desk, site: Site, project: Project) -> Iterator[Event]:
         return
     entry = desk.structure(site, project.name, project.faction)
     gone = what_goes(entry, project.count, desk.state.sites[site.id])
+    if project.in_place_of:
+        gone = [*gone, (project.in_place_of, project.count)]
     data["replaced"] = [[name, number] for name, number in gone]
     yield desk.event(
         Happened.FINISHED, data, known_to=(site.owner,), rules=("UD-BLD-12", *(("UD-DEF-03",) if gone else ()))

@@ -16,7 +16,7 @@ from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.movement import Band, Battle, Kind
 from orderbook.systems.underdeep.week.movement.deeds import TUNNEL
 from orderbook.systems.underdeep.week.state import Group, Site
-from orderbook.systems.underdeep.week.theatre import structures_of
+from orderbook.systems.underdeep.week.theatre import usable_structures_of
 from orderbook.systems.underdeep.week.values import Kind as SiteKind
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def plan_structures(desk: Desk, site: Site) -> tuple[StructurePlan, ...]:
     """The Traps and Defences of a site that work, numbered where there are several of a kind."""
     found: list[StructurePlan] = []
     counted: Counter[str] = Counter()
-    for entry, number in structures_of(desk, site):
+    for entry, number in usable_structures_of(desk, site):
         if not entry.kind:
             continue
         try:

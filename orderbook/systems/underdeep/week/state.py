@@ -44,7 +44,8 @@ class Standing:
 class Project:
     """Structures being built, or repaired. ``weeks`` is what the Construction tab of the week shows.
 
-    ``paid`` is for all of them together: what a cancellation gives back.
+    ``paid`` is for all of them together: what a cancellation gives back. ``in_place_of`` is what goes by a favour when
+    it is finished, though the rule data does not say so (UD-CAP-11).
     """
 
     name: str
@@ -53,6 +54,7 @@ class Project:
     paid: Goods = field(default_factory=Bundle)
     repair: bool = False
     faction: str = ""
+    in_place_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

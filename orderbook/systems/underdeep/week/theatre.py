@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from orderbook.rulebook.model import Structure, split_figure
+from orderbook.systems.underdeep.week.captured import why_useless
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.movement import Ground, Relation, Relations, Trap
 from orderbook.systems.underdeep.week.movement import Site as GroundSite
@@ -126,7 +127,7 @@ def _bodies(desk: Desk) -> dict[Region, int]:
 
 def _site(desk: Desk, names: Names, site: Site) -> GroundSite:
     assert site.region is not None
-    entries = structures_of(desk, site)
+    entries = usable_structures_of(desk, site)
     added = sum(_strengthening(entry) for entry, number in entries if number)
     walls = tuple(
         split[0] + added
@@ -157,6 +158,11 @@ def structures_of(desk: Desk, site: Site) -> list[tuple[Structure, int]]:
         if entry is not None and one.count > one.broken:
             found.append((entry, one.count - one.broken))
     return found
+
+
+def usable_structures_of(desk: Desk, site: Site) -> list[tuple[Structure, int]]:
+    """Those that work for who holds the site: not all that its builders left serves a captor (UD-CAP-03)."""
+    return [(entry, number) for entry, number in structures_of(desk, site) if why_useless(desk, site, entry) is None]
 
 
 def _strengthening(entry: Structure) -> int:

@@ -72,7 +72,8 @@ def _build_before_play(state: GameState, data: Data) -> GameState:
 
 
 def _begin(state: GameState, data: Data) -> GameState:
-    """Work on ``count`` of a structure begins, paid with ``amounts``, ``weeks`` to go; a ``repair`` takes one week."""
+    """Work on ``count`` of a structure begins, paid with ``amounts``, ``weeks`` to go; a ``repair`` takes one week.
+    What it comes ``in_place_of`` goes then, even if the rule data does not say so."""
     site = site_of(state, data)
     project = Project(
         text(data, "name"),
@@ -81,6 +82,7 @@ def _begin(state: GameState, data: Data) -> GameState:
         -goods(data),
         bool(data.get("repair", False)),
         str(data.get("faction", "")),
+        str(data.get("in_place_of", "")),
     )
     state = put_site(state, replace(site, projects=(*site.projects, project)))
     return pay_into(state, data, goods(data))
