@@ -1,6 +1,6 @@
 """Paying Upkeep from what there is: who is paid, who is not, and what that does to them.
 
-UD-UPK-02 to UD-UPK-10. Setting: partial-upkeep (down the Upkeep tab, or the cheapest units first).
+UD-UPK-02 to UD-UPK-10, UD-SUC-06. Setting: partial-upkeep (down the Upkeep tab, or the cheapest units first).
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from orderbook.systems.forecasting import Unpaid
 from orderbook.systems.underdeep.arrears import Arrears, may_desert, roll_to_stay, stands_idle, toll_of
 from orderbook.systems.underdeep.next_armies import counted
 
-_FOOD = ("Food", "Bodies")
+_FOOD = ("Food", "Bodies", "Souls")
+"""What is eaten: who goes without hungers (UD-UPK-07), the Seven for want of Souls (UD-SUC-06)."""
 
 
 @dataclass(frozen=True, slots=True)

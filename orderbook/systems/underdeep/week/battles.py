@@ -35,7 +35,7 @@ from orderbook.systems.underdeep.week.questions import question_names
 from orderbook.systems.underdeep.week.refuge import find_retreat
 from orderbook.systems.underdeep.week.state import Group, Status, Unpaid
 from orderbook.systems.underdeep.week.statuses import INFECTED
-from orderbook.systems.underdeep.week.values import Posture
+from orderbook.systems.underdeep.week.values import CAPTIVE, Posture
 from orderbook.systems.underdeep.world.mover import Mover
 
 
@@ -200,7 +200,7 @@ def _settle_group(
         (count, why, rules)
         for count, why, rules in (
             (dead, "in battle", ("UD-BAT-13", "UD-BAT-14")),
-            (prisoners, "taken prisoner", ("UD-MRL-11", "UD-ASL-17")),
+            (prisoners, CAPTIVE, ("UD-MRL-11", "UD-ASL-17")),
         )
         if count
     ]

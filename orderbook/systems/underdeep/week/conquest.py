@@ -30,13 +30,12 @@ from orderbook.systems.underdeep.week.movement import Battle
 from orderbook.systems.underdeep.week.siege_plans import site_of_battle
 from orderbook.systems.underdeep.week.state import Group, Site
 from orderbook.systems.underdeep.week.theatre import structures_of
-from orderbook.systems.underdeep.week.values import Kind
+from orderbook.systems.underdeep.week.values import PRISONERS, SLAVES, Kind
 from orderbook.systems.underdeep.world.region import Region
 
 if TYPE_CHECKING:
     from orderbook.systems.underdeep.week.musters import Muster
 
-PRISONERS, SLAVES = "Prisoners", "Slaves"
 CHOICES = ("capture", "sack", "raze", "leave")
 _VERBS = {Verb.CAPTURE: "capture", Verb.SACK: "sack", Verb.RAZE: "raze"}
 

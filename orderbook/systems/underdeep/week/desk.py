@@ -29,7 +29,8 @@ class Desk:
     what nobody asked. ``phase`` is the running one.
     ``movement`` is what the week's movement came to, ``told`` the orders of each group as they were read;
     ``ground`` the map it was on, ``names`` what it calls each site, by id;
-    ``paid_rituals`` how often each player has paid for a ritual in a tab of the books.
+    ``paid_rituals`` how often each player has paid for a ritual in a tab of the books, ``ritual_prices`` for how much
+    the last time.
     ``arrived`` is what traded goods came as the week began, by taker and giver; ``founded``
     the sites that stand since then; ``asked`` the questions so far by id.
     """
@@ -51,6 +52,7 @@ class Desk:
     told: dict[str, tuple[Order, ...]] = field(default_factory=dict)
     ground: WorldMap | None = None
     paid_rituals: dict[tuple[str, str], int] = field(default_factory=dict)
+    ritual_prices: dict[tuple[str, str], Bundle] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
 
     @property

@@ -1,4 +1,4 @@
-"""Units let go: by an order, at any time (UD-DIS-01, UD-DIS-02)."""
+"""Units let go: by an order, at any time (UD-DIS-01, UD-DIS-02); thralls of a Succubus (UD-SUC-26)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
+from orderbook.systems.underdeep.battle.from_post.wording import stem_of, stems_of
 from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.post.orders.model import Order, OrderLine, Verb
 from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.dominion import is_thrall, set_free
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.state import Group
@@ -27,6 +29,11 @@ def run(desk: Desk) -> Iterator[Event | Question]:
 
 def _dismiss(desk: Desk, orders: PlayerOrders, line: OrderLine, order: Order) -> Iterator[Event | Question]:
     place, text = orders.place(line.line.span), line.text.strip()
+    thralls = _thralls(desk, orders, order)
+    for thrall in thralls:
+        yield set_free(desk, thrall, thrall.count, rules=("UD-SUC-26",), place=place)
+    if thralls:
+        return
     for unit, count, where in _whom(order):
         groups = [
             group
@@ -45,6 +52,16 @@ def _dismiss(desk: Desk, orders: PlayerOrders, line: OrderLine, order: Order) ->
             if gone:
                 yield _let_go(desk, orders, group, gone, line)
         yield from _ask_fate(desk, orders, line, unit, there if count is None else count, owing)
+
+
+def _thralls(desk: Desk, orders: PlayerOrders, order: Order) -> list[Group]:
+    """Those under somebody's control whom an order lets go: they are named by their type (UD-SUC-26)."""
+    said: set[str] = set()
+    for action in order.does(Verb.DISMISS):
+        named = action.unit.name if action.unit is not None else ""
+        said |= stems_of(" ".join((named, action.object, *(spot.text for spot in action.targets))))
+    own = [group for group in desk.state.groups_of(orders.player) if is_thrall(group)]
+    return [group for group in own if stem_of(group.unit) in said]
 
 
 def _whom(order: Order) -> Iterator[tuple[str, int | None, Region | None]]:

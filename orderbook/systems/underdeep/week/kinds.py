@@ -105,3 +105,8 @@ class Happened(StrEnum):
     SCRIED = "scried"
     BLIGHTED = "blighted"
     STATUS_ENDED = "status-ended"
+    RETURNED = "returned"
+    TURNED = "turned"
+    LEARNED = "learned"
+    INCOME_PROMISED = "income-promised"
+    ROOM_GIVEN = "room-given"

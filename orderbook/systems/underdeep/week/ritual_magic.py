@@ -1,4 +1,7 @@
-"""What a ritual of the Succubi takes of its caster, and what it does (UD-SUC-14 to UD-SUC-28)."""
+"""Rituals of the Succubi cast: by whom, for what price, and what stands in their way (UD-SUC-14 to UD-SUC-16).
+
+What a post has paid for in another tab is not paid again; it is given back where the ritual comes to nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,18 @@ from collections.abc import Iterator
 
 from orderbook.books.bundle import Bundle
 from orderbook.campaign.canonical import Json
-from orderbook.campaign.event import Event
+from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Ritual
+from orderbook.systems.underdeep.castings import is_cast_in_battle
 from orderbook.systems.underdeep.week.desk import Desk, can_pay
+from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.purchases import tell_shortage
-from orderbook.systems.underdeep.week.spell import Spell, hold, set_status
-from orderbook.systems.underdeep.week.state import Status
-from orderbook.systems.underdeep.week.statuses import RITUAL
+from orderbook.systems.underdeep.week.rites import RITES, Hindrance
+from orderbook.systems.underdeep.week.spell import Spell, part_off, set_status
+from orderbook.systems.underdeep.week.state import Group, Status
+from orderbook.systems.underdeep.week.statuses import RITUAL, find_status
 
 RITUAL_SPEED = 2
 """Speed that a ritual takes of its caster (UD-SUC-16)."""
@@ -26,60 +32,93 @@ def rituals(desk: Desk, player: str) -> tuple[Ritual, ...]:
     return tuple(faction.rituals) if faction is not None else ()
 
 
-def pay(spell: Spell, ritual: Ritual) -> Iterator[Event]:
+def can_perform(desk: Desk, group: Group) -> bool:
+    """Whether a group is of those who cast the rituals of their player: its faction's own people, not their pets."""
+    unit, faction = desk.unit(group), desk.faction_of(group.owner)
+    return unit is not None and faction is not None and unit.faction == faction.name and not unit.summoned
+
+
+def perform(spell: Spell, ritual: Ritual) -> Iterator[Event | Question]:
+    """A ritual, paid for and cast; or void, and it costs nothing."""
+    why = find_hindrance(spell)
+    if why is None:
+        price = _price(spell, ritual)
+        held = spell.desk.state.players[spell.orders.player].wealth
+        if price is not None and not can_pay(held, price):
+            why = tell_shortage(held, price), "UD-SUC-14"
+    if why is not None:
+        yield spell.desk.void(spell.orders, spell.action.text, why[0], spell.place, why[1])
+        yield from give_back(spell.desk, spell.orders.player, ritual, spell.place)
+        return
+    caster, parting = part_off(spell.desk, spell.caster, 1)
+    if parting is not None:
+        yield parting
+    spell.caster = spell.desk.state.groups[caster]
+    yield from _pay(spell, ritual)
+    yield spell.desk.event(
+        Happened.SPELL_CAST,
+        {"player": spell.orders.player, "group": caster, "spell": ritual.name, "line": spell.action.text},
+        known_to=(spell.orders.player,),
+        rules=("UD-SUC-14", "UD-SUC-16"),
+        post=spell.place,
+    )
+    rite = RITES.get(ritual.name)
+    if rite is not None:
+        yield from rite.effect(spell)
+        return
+    question = spell.desk.question(
+        "free-orders", (spell.orders.player, spell.place.line), f'{spell.orders.player} casts "{ritual.name}".',
+        post=spell.place,
+    )  # fmt: skip
+    if spell.desk.ruling(question) is None:
+        yield question
+
+
+def find_hindrance(spell: Spell) -> Hindrance | None:
+    """What stands in the way of a ritual: a battle, want of Speed, nothing for it to work on (UD-SUC-15, UD-SUC-16)."""
+    if is_cast_in_battle(spell.order, spell.action):
+        return "no ritual is cast in combat", "UD-SUC-15"
+    if (figure_of(spell.desk, spell.caster, "speed") or 0) < RITUAL_SPEED:
+        return f"{spell.caster.person or spell.caster.unit} has not {RITUAL_SPEED} Speed left", "UD-SUC-16"
+    rite = RITES.get(spell.name)
+    return rite.hinders(spell) if rite is not None else None
+
+
+def _price(spell: Spell, ritual: Ritual) -> Bundle | None:
+    """What is to be paid, None where the post has paid it in another tab."""
+    if spell.desk.paid_rituals.get((spell.orders.player, ritual.name), 0) > 0:
+        return None
+    target = spell.target()
+    number = min(spell.number or target.count, target.count) if target is not None else 1
+    return Bundle(ritual.cost.bundle + ritual.cost.per_unit * number)
+
+
+def _pay(spell: Spell, ritual: Ritual) -> Iterator[Event]:
     """A ritual costs Souls, unless the post has paid in another tab, and Speed of its caster (UD-SUC-14, UD-SUC-16)."""
     desk, player = spell.desk, spell.orders.player
-    key = (player, ritual.name)
-    if desk.paid_rituals.get(key, 0) > 0:
-        desk.paid_rituals[key] -= 1
+    price = _price(spell, ritual)
+    if price is None:
+        desk.paid_rituals[player, ritual.name] -= 1
     else:
-        target = spell.target()
-        number = target.count if target is not None else 1
-        price = Bundle(ritual.cost.bundle + ritual.cost.per_unit * number)
-        held = desk.state.players[player].wealth
-        if not can_pay(held, price):
-            spell.is_paid = False
-            yield desk.void(spell.orders, spell.action.text, tell_shortage(held, price), spell.place, "UD-SUC-14")
-            return
         data: dict[str, Json] = {"player": player, "ritual": ritual.name, "amounts": dict(-price)}
         yield desk.event(Happened.RITUAL_CAST, data, known_to=(player,), rules=("UD-SUC-14",), post=spell.place)
-    caster = desk.state.groups[spell.caster.id]
-    spent = sum(status.figures.get("speed", 0) for status in caster.statuses if status.name == RITUAL)
-    tired = Status(RITUAL, desk.week, {"speed": spent - RITUAL_SPEED})
-    yield set_status(spell, caster, tired, ("UD-SUC-16",))
+    yield tire(spell, RITUAL, RITUAL_SPEED, ("UD-SUC-16",))
 
 
-def strengthen(spell: Spell) -> Iterator[Event | Question]:
-    """A ritual on units in the caster's region, for the week (UD-SUC-21 to UD-SUC-24)."""
-    group = spell.target()
-    if group is not None and group.region != spell.caster.region:
-        why = f"{group.unit} are not in {spell.caster.region}"
-        yield spell.desk.void(spell.orders, spell.action.text, why, spell.place, "UD-SUC-24")
+def tire(spell: Spell, name: str, speed: int, rules: tuple[str, ...]) -> Event:
+    """The caster has so much less Speed for the rest of the week."""
+    caster = spell.desk.state.groups[spell.caster.id]
+    before = find_status(caster, name)
+    spent = before.figures.get("speed", 0) if before is not None else 0
+    return set_status(spell, caster, Status(name, spell.desk.week, {"speed": spent - speed}), rules)
+
+
+def give_back(desk: Desk, player: str, ritual: Ritual, place: PostPlace) -> Iterator[Event]:
+    """What the post paid for a ritual that comes to nothing."""
+    left = desk.paid_rituals.get((player, ritual.name), 0)
+    paid = desk.ritual_prices.get((player, ritual.name))
+    if left <= 0 or paid is None:
         return
-    yield from hold(spell, spell.name, {}, ("UD-SUC-24",))
-
-
-def quicken(spell: Spell) -> Iterator[Event | Question]:
-    """+6 Speed for one Succubus (UD-SUC-20)."""
-    yield from hold(spell, spell.name, {"speed": 6}, ("UD-SUC-20",))
-
-
-def call(spell: Spell) -> Iterator[Event | Question]:
-    """Another Succubus is with the caster at once (UD-SUC-19)."""
-    others = [
-        one
-        for one in spell.desk.state.groups_of(spell.orders.player)
-        if one.unit == spell.caster.unit and one.id != spell.caster.id and one.region != spell.caster.region
-    ]
-    named = [one for one in others if one.person and one.person.lower() in spell.action.object.lower()]
-    one = next(iter(named or others), None)
-    if one is None or spell.caster.region is None:
-        why = "no other Succubus can come"
-        yield spell.desk.void(spell.orders, spell.action.text, why, spell.place, "UD-SUC-19")
-        return
-    data: dict[str, Json] = {
-        "group": one.id, "region": str(spell.caster.region), "site": None, "posture": "open", "came_from": None,
-    }  # fmt: skip
-    yield spell.desk.event(
-        Happened.MOVED, data, known_to=(spell.orders.player,), rules=("UD-SUC-19",), post=spell.place
-    )
+    desk.paid_rituals[player, ritual.name] = left - 1
+    data: dict[str, Json] = {"player": player, "ritual": ritual.name, "amounts": dict(paid), "given_back": True}
+    yield desk.event(Happened.RITUAL_CAST, data, known_to=(player,), rules=("UD-SUC-14",), post=place)

@@ -1,4 +1,4 @@
-"""Rituals that a post pays for: their Souls are taken, and Dirty Sexy Money brings Gold a week later (UD-SUC-14)."""
+"""Rituals that a post pays for in a tab of the books: their Souls are taken; who casts them comes later (UD-SUC-14)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ from orderbook.systems.underdeep.week.desk import Desk, can_pay
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.purchases import tell_shortage
-
-NEXT_WEEK = {"Dirty Sexy Money": Bundle({"Gold": 100})}
-"""What a ritual brings its caster a week later."""
 
 
 def run(desk: Desk) -> Iterator[Event | Question]:
@@ -43,10 +40,10 @@ def _cast(desk: Desk, orders: PlayerOrders, line: LedgerLine, ritual: Ritual) ->
         return
     casts = price["Souls"] // least["Souls"] if least["Souls"] and not ritual.cost.per_unit else 1
     data: dict[str, Json] = {"player": orders.player, "ritual": ritual.name, "amounts": dict(-price)}
-    if ritual.name in NEXT_WEEK:
-        data["coming"] = dict(NEXT_WEEK[ritual.name] * casts)
     key = (orders.player, ritual.name)
     desk.paid_rituals[key] = desk.paid_rituals.get(key, 0) + max(casts, 1)
+    each = Bundle((resource, amount // max(casts, 1)) for resource, amount in price.items())
+    desk.ritual_prices[key] = each
     yield desk.event(Happened.RITUAL_CAST, data, known_to=(orders.player,), rules=("UD-SUC-14",), post=place)
 
 

@@ -12,12 +12,18 @@ from orderbook.systems.underdeep.week.spell import Spell
 from orderbook.systems.underdeep.week.statuses import WARDED, is_under
 
 
+def finds_no_region(spell: Spell) -> tuple[str, str] | None:
+    """Scry needs a region that is named."""
+    if spell.region is None or not spell.action.targets:
+        return "no region is named", "UD-SPELL-SCRY-1"
+    return None
+
+
 def scry(spell: Spell) -> Iterator[Event | Question]:
     """A region as it stood when the week began, hidden units and traps and all, but for what is warded and for
     resources (UD-SPELL-SCRY-1 to UD-SPELL-SCRY-3, UD-ABL-INFILTRATOR-12)."""
     desk, region = spell.desk, spell.region
-    if region is None or not spell.action.targets:
-        yield desk.void(spell.orders, spell.action.text, "no region is named", spell.place, "UD-SPELL-SCRY-1")
+    if region is None:
         return
     bands: list[Json] = [
         {"owner": group.owner, "unit": group.unit, "count": group.count, "posture": group.posture.value}

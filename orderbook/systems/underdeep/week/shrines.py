@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event, LoggedRoll, PostPlace
+from orderbook.systems.underdeep.post.orders.model import Action, OrderLine
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.state import Group, Site, Status
-from orderbook.systems.underdeep.week.statuses import INFECTED, is_under
+from orderbook.systems.underdeep.week.statuses import DEBAUCHED, INFECTED, find_status, is_under
 from orderbook.systems.underdeep.week.values import Kind, Posture
 
 DRAGON, MADGODS = "Dragon Shrine", "Madgods' Shrine"
@@ -21,21 +22,22 @@ WEEKS = 2
 _FAVOURS = ("Attack", "Damage", "Defence", "Health", "Speed", "Morale")
 
 
-def pray(desk: Desk, groups: list[Group], place: PostPlace) -> Iterator[Event]:
+def pray(
+    desk: Desk, orders: PlayerOrders, line: OrderLine, action: Action, groups: list[Group], place: PostPlace
+) -> Iterator[Event]:
     """Troops at a shrine get its favour, are rid of disease and whole again."""
     for group in groups:
         site = _site_of(desk, group)
-        if site is None:
-            continue
         status: Status | None = None
         rolls: tuple[LoggedRoll, ...] = ()
         rules: tuple[str, ...] = ("UD-KOB-29",)
-        if site.working(DRAGON):
+        if site is not None and site.working(DRAGON):
             status = Status(DRAGON, desk.week + WEEKS - 1)
-        elif site.working(MADGODS):
+        elif site is not None and site.working(MADGODS):
             status, rolls = _ask_madgods(desk, group)
             rules = ("UD-DER-40", "UD-DER-41", "UD-DER-42")
         if status is None:
+            yield desk.void(orders, line.text, f"{group.unit} are at no shrine that grants favours", place, rules[0])
             continue
         known = (group.owner,)
         data: dict[str, Json] = {"group": group.id, "status": write(status)}
@@ -70,17 +72,29 @@ def _ask_madgods(desk: Desk, group: Group) -> tuple[Status, tuple[LoggedRoll, ..
 
 
 def debauch(
-    desk: Desk, orders: PlayerOrders, groups: list[Group], speed: int, text: str, place: PostPlace
+    desk: Desk, orders: PlayerOrders, line: OrderLine, action: Action, groups: list[Group], place: PostPlace
 ) -> Iterator[Event]:
-    """A Sister garrisoned in a Dungeon gains a Soul for each Speed (UD-SUC-07)."""
+    """A Sister garrisoned in a Dungeon gains a Soul for each Speed she spends so (UD-SUC-07)."""
+    if "debauch" not in f"{action.text} {action.object}".lower():
+        return
     for group in groups:
         site = desk.state.sites.get(group.site) if group.site is not None else None
         inside = group.posture is Posture.GARRISONED and site is not None and site.kind is Kind.DUNGEON
         if group.unit != "Succubus" or not inside:
-            yield desk.void(orders, text, "only a Succubus garrisoned in a Dungeon can do that", place, "UD-SUC-07")
+            why = "only a Succubus garrisoned in a Dungeon can do that"
+            yield desk.void(orders, line.text, why, place, "UD-SUC-07")
             continue
-        most = figure_of(desk, group, "speed") or 0
+        speed = min(action.speed or 1, figure_of(desk, group, "speed") or 0)
+        if speed <= 0:
+            yield desk.void(orders, line.text, f"{group.person or group.unit} has no Speed left", place, "UD-SUC-07")
+            continue
+        before = find_status(group, DEBAUCHED)
+        spent = before.figures.get("speed", 0) if before is not None else 0
+        tired: dict[str, Json] = {
+            "group": group.id, "status": write(Status(DEBAUCHED, desk.week, {"speed": spent - speed})),
+        }  # fmt: skip
+        yield desk.event(Happened.STATUS_SET, tired, known_to=(orders.player,), rules=("UD-SUC-07",), post=place)
         data: dict[str, Json] = {
-            "player": orders.player, "amounts": {"Souls": min(speed, most) * group.count}, "text": "Debauchery",
+            "player": orders.player, "amounts": {"Souls": speed * group.count}, "text": "Debauchery",
         }  # fmt: skip
         yield desk.event(Happened.GRANTED, data, known_to=(orders.player,), rules=("UD-SUC-07",), post=place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -20,6 +21,7 @@ from orderbook.systems.underdeep.week.squads import Roster
 from orderbook.systems.underdeep.week.state import Group, Status
 from orderbook.systems.underdeep.world.region import Region
 
+_COUNTED = re.compile(r"\b([1-9][0-9]{0,5})\s+[A-Za-z]")
 _SELF = frozenset(
     ("on", "the", "herself", "himself", "itself", "themselve", "self", "him", "her", "them", "it", "and", "a")
 )
@@ -27,7 +29,7 @@ _SELF = frozenset(
 
 @dataclass
 class Spell:
-    """A spell being cast: by whom, with which order."""
+    """A spell being cast: by whom, with which order; ``text`` is the line that says so."""
 
     desk: Desk
     orders: PlayerOrders
@@ -37,7 +39,7 @@ class Spell:
     caster: Group
     name: str
     place: PostPlace
-    is_paid: bool = True
+    text: str = ""
 
     @property
     def region(self) -> Region | None:
@@ -48,10 +50,24 @@ class Spell:
                 return region
         return self.caster.region
 
+    @property
+    def words(self) -> frozenset[str]:
+        """The words that tell on whom it is cast, each by its stem; places that are none are words, too."""
+        strange = [spot.text for spot in self.action.targets if self.roster.region_of(spot) is None]
+        return frozenset(stems_of(" ".join((self.action.object, *strange)))) - _SELF
+
+    @property
+    def number(self) -> int | None:
+        """On how many units the order says it is cast; None where it does not."""
+        if self.action.unit is not None:
+            return self.action.count
+        match = _COUNTED.search(self.action.object)
+        return int(match[1]) if match is not None else self.action.count
+
     def target(self) -> Group | None:
         """The friendly regiment it is cast on: the largest of the type that is named, those beside the caster first."""
-        named, words = self.action.unit, stems_of(self.action.object)
-        if named is None and not words - _SELF:
+        named, words = self.action.unit, self.words
+        if named is None and not words:
             return self.desk.state.groups.get(self.caster.id)
         own = self.desk.state.groups_of(self.orders.player)
         persons = [one for one in own if one.person and stems_of(one.person) & words]
@@ -70,20 +86,27 @@ def set_status(spell: Spell, group: Group, status: Status, rules: tuple[str, ...
     )
 
 
-def take_regiment(spell: Spell) -> Iterator[Event]:
-    """The target as one regiment: of more units than that, so many are set apart; returns who it is now."""
-    group = spell.target()
-    if group is None or group.count <= REGIMENT_AT_MOST:
-        spell.roster.chosen = group.id if group is not None else None
-        return
-    in_debt = max(REGIMENT_AT_MOST - (group.count - group.owing), 0)
+def part_off(desk: Desk, group: Group, count: int) -> tuple[str, Event | None]:
+    """So many of a group as one of their own: its id, and what parts them, None where they are all there are."""
+    if count >= group.count:
+        return group.id, None
+    in_debt = max(count - (group.count - group.owing), 0)
     part = replace(
-        group, id=spell.desk.new_id(group.owner, "g"), count=REGIMENT_AT_MOST, wounds=0,
-        unpaid=limit_unpaid(group.unpaid, in_debt),
-    )  # fmt: skip
-    spell.roster.chosen = part.id
+        group, id=desk.new_id(group.owner, "g"), count=count, wounds=0, unpaid=limit_unpaid(group.unpaid, in_debt)
+    )
     data: dict[str, Json] = {"group": group.id, "part": write(part)}
-    yield spell.desk.event(Happened.SPLIT, data, known_to=(group.owner,), rules=("UD-REG-02",))
+    return part.id, desk.event(Happened.SPLIT, data, known_to=(group.owner,), rules=("UD-REG-02",))
+
+
+def take_regiment(spell: Spell) -> Iterator[Event]:
+    """Those it is cast on, as one regiment: as many as the order says, or all that one holds; ``chosen`` is who."""
+    group = spell.target()
+    spell.roster.chosen = None
+    if group is not None:
+        number = min(spell.number or REGIMENT_AT_MOST, group.count)
+        spell.roster.chosen, parting = part_off(spell.desk, group, number)
+        if parting is not None:
+            yield parting
 
 
 def hold(spell: Spell, status: str, figures: Mapping[str, int], rules: tuple[str, ...]) -> Iterator[Event]:

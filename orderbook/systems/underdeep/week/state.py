@@ -16,21 +16,6 @@ from orderbook.systems.underdeep.week.values import Goods, Kind, Posture, Rank, 
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerState:
-    """A player. ``numbers`` is how many ids were given to things that began as this player's.
-
-    ``begun`` is the week of the first post that was taken, None before; ``coming`` is income due next week.
-    """
-
-    name: str
-    faction: str
-    wealth: Goods = field(default_factory=Bundle)
-    numbers: int = 0
-    begun: int | None = None
-    coming: Goods = field(default_factory=Bundle)
-
-
-@dataclass(frozen=True, slots=True)
 class Standing:
     """So many finished structures of a kind, ``broken`` of them Broken. ``faction`` is whose list they are of."""
 
@@ -113,12 +98,17 @@ class Unpaid:
 class Status:
     """Something that holds for a group for a time: a blessing, a disease, sunlight.
 
-    ``until`` is the last week it holds, None for no end; ``figures`` is what it changes, by the labels of stats.
+    ``until`` is the last week it holds, None for no end; ``figures`` is what it changes, by the labels of stats. ``by``
+    is the group whose doing it is (by id), ``whose`` the owner from whom it took them, ``words`` what a player said of
+    it: each empty where it does not matter.
     """
 
     name: str
     until: int | None = None
     figures: Mapping[str, int] = field(default_factory=dict)
+    by: str = ""
+    whose: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +161,23 @@ class Group:
     def owing(self) -> int:
         """How many of them are owed something."""
         return sum(part.count for part in self.unpaid)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerState:
+    """A player. ``numbers`` is how many ids were given to things that began as this player's.
+
+    ``begun`` is the week of the first post that was taken, None before; ``coming`` is income due next week. ``fallen``
+    are the Sisters who were banished and may come back (UD-SUC-17).
+    """
+
+    name: str
+    faction: str
+    wealth: Goods = field(default_factory=Bundle)
+    numbers: int = 0
+    begun: int | None = None
+    coming: Goods = field(default_factory=Bundle)
+    fallen: tuple[Group, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

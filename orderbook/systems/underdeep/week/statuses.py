@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from orderbook.systems.underdeep.week.state import Group
+from orderbook.systems.underdeep.week.state import Group, Status
 
 BLESSED, HASTENED, UNSEEN, SHIFTED, WARDED = "Blessed", "Hastened", "Unseen", "Phase-Shifted", "Warded"
 DISGUISED, SUMMONED, RITUAL = "Disguised", "Summoned", "Casting rituals"
+DEBAUCHED = "Debauchery"
 INFECTED = "Infected"
 """What a group is that has caught a disease: the status whose figures the disease lowers."""
+WATCHING = "I Like To Watch"
+"""What gives a Succubus the spell Scry for a week (UD-SUC-18)."""
+DOMINATED, BOUND = "Dominated", "Bound for good"
+"""What units are that obey a caster of Dominate beyond the battle, and those whom a ritual made hers for good."""
+RESISTED = "Resisted Dominate"
+"""What holds for units that a caster of Dominate may not try again for the rest of the week."""
+RESEARCH, OBSESSED, FULFILLED = "Researching a spell", "Obsessed", "Obsession fulfilled"
 
 _ABILITIES: Mapping[str, tuple[str, ...]] = {
     BLESSED: ("Immunity (Disease)",),
     UNSEEN: ("Infiltrator",),
     SHIFTED: ("Teleporter",),
+    WATCHING: ("Scry",),
 }
 
 
@@ -26,4 +35,9 @@ def abilities_of(group: Group) -> tuple[str, ...]:
 
 def is_under(group: Group, name: str) -> bool:
     """Whether something of a name holds for a group."""
-    return any(status.name == name for status in group.statuses)
+    return find_status(group, name) is not None
+
+
+def find_status(group: Group, name: str) -> Status | None:
+    """What holds for a group under a name."""
+    return next((status for status in group.statuses if status.name == name), None)

@@ -11,6 +11,7 @@ from orderbook.systems.underdeep.week.folds.data import Data, goods
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.rulings import words_of
 from orderbook.systems.underdeep.week.state import Trade
+from orderbook.systems.underdeep.week.statuses import RESISTED
 from orderbook.systems.underdeep.week.telling_marches import TOLD_OF_MARCHES
 from orderbook.systems.underdeep.week.wording import (
     Words,
@@ -99,7 +100,8 @@ def _status(words: Words, data: Data) -> str:
     if not isinstance(status, dict):
         return ""
     until = f" until the end of week {status['until']}" if status.get("until") is not None else ""
-    return f"{words.band(data.get('group'))}: {status.get('name')}{until}."
+    name = RESISTED if str(status.get("name", "")).startswith(RESISTED) else status.get("name")
+    return f"{words.band(data.get('group'))}: {name}{until}."
 
 
 def _lost(words: Words, data: Data) -> str:
@@ -116,6 +118,12 @@ def _moved(words: Words, data: Data) -> str:
     return (
         f"{words.band(data.get('group'))} stand in {data.get('region') or data.get('place') or 'no known place'}{site}."
     )
+
+
+def _turned(words: Words, data: Data) -> str:
+    part = data.get("part")
+    owner = part.get("owner") if isinstance(part, dict) else None
+    return f"{words.troops(data)} obey {owner or 'nobody'} from now on."
 
 
 def _whole(data: Data, key: str) -> int:
@@ -140,7 +148,18 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.UPKEEP_PAID: lambda words, data: f"{words.troops(data)}: {signed_sum(data)}.",
     Happened.DEBT_PAID: lambda words, data: f"Debts of earlier weeks: {signed_sum(data)}.",
     Happened.GRANTED: lambda words, data: f"{str(data.get('text')).capitalize()}: {signed_sum(data)}.",
-    Happened.RITUAL_CAST: lambda words, data: f"{data.get('ritual')} cast for {price(data)}.",
+    Happened.RITUAL_CAST: lambda words, data: (
+        f"{data.get('ritual')} came to nothing, given back: {signed_sum(data)}."
+        if data.get("given_back")
+        else f"{data.get('ritual')} cast for {price(data)}."
+    ),
+    Happened.INCOME_PROMISED: lambda words, data: (
+        f"{data.get('ritual')} will bring {goods_of(goods(data, 'coming'))} next week."
+    ),
+    Happened.ROOM_GIVEN: lambda words, data: f"{words.structures(data)} at {words.site(data)}, which nobody built.",
+    Happened.RETURNED: lambda words, data: f"{words.troops(data)} came back from the dead.",
+    Happened.TURNED: _turned,
+    Happened.LEARNED: lambda words, data: f"{words.band(data.get('group'))} learned {data.get('ability')} for good.",
     Happened.RITUAL_PAID: lambda words, data: f"Rituals of last week: {signed_sum(data)}.",
     Happened.TRADE_SENT: _sent,
     Happened.TRADE_ARRIVED: _arrived,

@@ -10,6 +10,12 @@ from pydantic import PlainSerializer, PlainValidator
 from orderbook.books.bundle import Bundle
 from orderbook.systems.underdeep.world.region import Region, parse_region
 
+PRISONERS, SLAVES = "Prisoners", "Slaves"
+"""The resources that captives are counted as in the Wealth."""
+CAPTIVE = "taken prisoner"
+"""Why units are lost that live on in somebody's hands."""
+RETURNING = frozenset({"Succubus"})
+"""The units that a ritual can bring back from the dead (UD-SUC-17)."""
 NOBODY = ""
 """The owner of what no player owns: deserters, wandering monsters, abandoned sites."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -70,6 +71,7 @@ def week_of(
     sites: tuple[Site, ...] = (),
     answer: str = "yes",
     options: dict[str, str] | None = None,
+    dice: Sequence[int] | None = None,
 ) -> PlayedWeek:
     hole = Site("Anna/s1", "Skitterhole", "Anna", Kind.DUNGEON, at("L1"), KOBOLDS, True)
     den = Site("Bert/s1", "Den", "Bert", Kind.DUNGEON, at("L4"), DERRO, True)
@@ -89,4 +91,5 @@ def week_of(
         for name, text, dungeons in (("Anna", anna, "Skitterhole (L-1)"), ("Bert", bert, "Den (L-4)"))
     )
     setup = Setup("underdeep", "a seed", players, Options(tuple(sorted((options or {}).items()))), map=row)
-    return play_week(WeekRequest(setup, 5, state, posts, (), (), "a seed"), lambda question: answer)
+    given = tuple(dice) if dice is not None else None
+    return play_week(WeekRequest(setup, 5, state, posts, (), (), "a seed", given), lambda question: answer)

@@ -415,12 +415,14 @@ def test_dismissed_units_are_gone() -> None:
 
 def test_a_ritual_takes_its_souls_and_brings_gold_a_week_later() -> None:
     tabs = {"Recruitment": "Dirty Sexy Money: -50 Souls", "Wealth": "Souls: 10"}
-    state = GameState(week=4, players={"Anna": PlayerState("Anna", "Succubi", Bundle({"Souls": 60}), 3, 1)})
+    sister = Group("Anna/g1", "Anna", "Succubus", 1, "Succubi", raised=5)
+    players = {"Anna": PlayerState("Anna", "Succubi", Bundle({"Souls": 60}), 3, 1)}
+    state = GameState(week=4, players=players, groups={sister.id: sister})
     setup = Setup("underdeep", "a seed", (Player("Anna", "Succubi"),))
     post = WeekPost("Anna", 5, decode_source(write_post(tabs).encode()))
     week = play_week(WeekRequest(setup, 5, state, (post,)))
     assert week.after.players["Anna"].wealth == Bundle({"Souls": 10})
-    assert play_week_after(week).after.players["Anna"].wealth == Bundle({"Souls": 10, "Gold": 100})
+    assert play_week_after(week).after.players["Anna"].wealth == Bundle({"Souls": 9, "Gold": 100})
 
 
 # -- what a captor can use --------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ _SETTLING = (Verb.GARRISON, Verb.ENTRENCH, Verb.ENCAMP, Verb.HOLD)
 _STATES = (*_SETTLING, Verb.AMBUSH, Verb.RECRUIT, Verb.JOIN, Verb.HOLD)
 _PREPOSITIONS = frozenset(("AT", "TO", "FROM", "FOR", "VIA", "TOWARD"))
 _OFFICES = (Verb.PROMOTE, Verb.DEMOTE)
-_SCRY = "Scry"  # the one spell whose name is a verb as well
+_SCRY, _DISGUISE = "Scry", "Disguise"  # spells whose names are verbs as well
 
 
 class Assembler(Amounts):
@@ -225,6 +225,10 @@ class Assembler(Amounts):
         scries = kind.verb is Verb.CAST and part.token.text.lower().startswith("scr")
         if scries and isinstance(self.previous, Act) and (last := self.last) is not None and last.verb is Verb.CAST:
             last.spell = _SCRY  # "to cast Scry"
+            return
+        last, behind_verb = self.last, isinstance(self.previous, Act)
+        if part.token.text == _DISGUISE and behind_verb and last is not None and last.verb is Verb.CAST:
+            last.spell = _DISGUISE  # "cast Disguise on them"
             return
         if self._is_complete() and names_units(parts, index):
             self.begin()

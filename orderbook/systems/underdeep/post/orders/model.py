@@ -51,6 +51,8 @@ class Verb(StrEnum):
     USE = "use"
     PRAY = "pray"
     TREAT = "treat"
+    RESEARCH = "research"
+    OBSESS = "obsess"
     GIVE = "give"
     SPEAK = "speak"
     TRAIN = "train"

@@ -59,7 +59,17 @@ class _Classifier:
         at = 0
         while at < len(self.toks):
             at = self._take_word(at) if _is_word(self.toks[at]) else self._take_sign(at)
+            if self.found and self.found[-1].kind == "VERB" and self.found[-1].value.verb is Verb.OBSESS:
+                at = self._take_rest(at)
         return self.found
+
+    def _take_rest(self, at: int) -> int:
+        """What comes behind a verb to the end of the line, as one word: it is the player's to say."""
+        while at < len(self.toks) and not self.toks[at].text[:1].isalnum():
+            at += 1
+        if at < len(self.toks):
+            self._add("WORD", at, len(self.toks) - 1)
+        return len(self.toks)
 
     def _add(self, kind: str, first: int, last: int, value: Any = None, **marks: Any) -> None:
         start, end = self.toks[first].start, self.toks[last].end

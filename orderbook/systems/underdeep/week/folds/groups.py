@@ -15,12 +15,15 @@ from orderbook.systems.underdeep.week.folds.data import (
     misfit,
     note_number,
     pay_into,
+    player_of,
     put_group,
+    put_player,
+    text,
     whole,
 )
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.state import GameState, Group, Status, Unpaid
-from orderbook.systems.underdeep.week.values import Posture, Where
+from orderbook.systems.underdeep.week.values import CAPTIVE, RETURNING, Posture, Where
 
 
 def _enter(state: GameState, data: Data) -> GameState:
@@ -40,8 +43,18 @@ def _join(state: GameState, data: Data) -> GameState:
     for name in items(data, "groups"):
         other = group_of(state, {"group": name})
         into = replace(into, count=into.count + other.count, unpaid=add_unpaid(into.unpaid, other.unpaid))
-        state = put_group(state, replace(other, count=0))
+        state = _follow(put_group(state, replace(other, count=0)), other.id, into.id)
     return put_group(state, replace(into, raised=None))
+
+
+def _follow(state: GameState, old: str, new: str) -> GameState:
+    """What a group has done to others is the doing of the one it joined."""
+    changed = {
+        name: replace(group, statuses=tuple(replace(one, by=new) if one.by == old else one for one in group.statuses))
+        for name, group in state.groups.items()
+        if any(one.by == old for one in group.statuses)
+    }
+    return replace(state, groups={**state.groups, **changed}) if changed else state
 
 
 def _split(state: GameState, data: Data) -> GameState:
@@ -110,6 +123,51 @@ def _lose(state: GameState, data: Data) -> GameState:
     else:
         unpaid = limit_unpaid(group.unpaid, left)
     return put_group(state, replace(group, count=left, unpaid=unpaid))
+
+
+def _kill(state: GameState, data: Data) -> GameState:
+    """As ``_lose``; Sisters who were not taken prisoner are back in the Abyss, from where a ritual may call them, and
+    what they carried stays behind (UD-SUC-17)."""
+    group = group_of(state, data)
+    state = _lose(state, data)
+    player = state.players.get(group.owner)
+    if group.unit not in RETURNING or player is None or data.get("why") == CAPTIVE:
+        return state
+    bare = Group(group.id, group.owner, group.unit, whole(data, "count"), group.faction, person=group.person)
+    return put_player(state, replace(player, fallen=(*player.fallen, bare)))
+
+
+def _come_back(state: GameState, data: Data) -> GameState:
+    """One of the ``player``'s banished (the first of the ``fallen`` group of that id) is in play again: a ``group``."""
+    player = player_of(state, data)
+    old = text(data, "fallen")
+    left: list[Group] = []
+    found = False
+    for one in player.fallen:
+        if one.id == old and not found:
+            found = True
+            one = replace(one, count=one.count - 1)
+        left += [one] if one.count else []
+    if not found:
+        raise misfit(data, "fallen")
+    return _enter(put_player(state, replace(player, fallen=tuple(left))), data)
+
+
+def _turn(state: GameState, data: Data) -> GameState:
+    """Some of a ``group``, or all, are somebody else's from now on: the ``part`` (UD-SPELL-DOMINATE-3)."""
+    group = group_of(state, data)
+    part = read(Group, data.get("part"))
+    if part.count > group.count:
+        raise misfit(data, "part")
+    left = group.count - part.count
+    state = put_group(state, replace(group, count=left, unpaid=limit_unpaid(group.unpaid, left)))
+    return note_number(put_group(state, part), part.id)
+
+
+def _learn(state: GameState, data: Data) -> GameState:
+    """A ``group`` has an ``ability`` more, for good."""
+    group = group_of(state, data)
+    return put_group(state, replace(group, abilities=(*group.abilities, text(data, "ability"))))
 
 
 def _promote(state: GameState, data: Data) -> GameState:
@@ -186,11 +244,14 @@ GROUP_FOLDS = (
     (Happened.MOVED, _move),
     (Happened.UNPAID, _owe),
     (Happened.DESERTED, _desert),
-    (Happened.STARVED, _lose),
+    (Happened.STARVED, _kill),
     (Happened.DISMISSED, _lose),
-    (Happened.LOST, _lose),
+    (Happened.LOST, _kill),
     (Happened.PROMOTED, _promote),
     (Happened.DEMOTED, _demote),
     (Happened.STATUS_SET, _set_status),
     (Happened.STATUS_ENDED, _end_status),
+    (Happened.RETURNED, _come_back),
+    (Happened.TURNED, _turn),
+    (Happened.LEARNED, _learn),
 )

@@ -35,10 +35,16 @@ def _produce(state: GameState, data: Data) -> GameState:
 
 
 def _cast(state: GameState, data: Data) -> GameState:
-    """A ritual is paid for; what it brings next week is ``coming``."""
+    """A ritual is paid for, or its price given back; what it brings next week is ``coming``."""
     player = player_of(state, data)
     later = player.coming + goods(data, "coming")
     return put_player(state, replace(player, wealth=player.wealth + goods(data), coming=later))
+
+
+def _promise(state: GameState, data: Data) -> GameState:
+    """What a ritual brings next week is ``coming``."""
+    player = player_of(state, data)
+    return put_player(state, replace(player, coming=player.coming + goods(data, "coming")))
 
 
 def _reap(state: GameState, data: Data) -> GameState:
@@ -85,6 +91,7 @@ PURSE_FOLDS = (
     (Happened.TRADED_OUTSIDE, _move),
     (Happened.RITUAL_CAST, _cast),
     (Happened.RITUAL_PAID, _reap),
+    (Happened.INCOME_PROMISED, _promise),
     (Happened.TRADE_SENT, _send),
     (Happened.TRADE_ARRIVED, _arrive),
     (Happened.TRADE_ABORTED, _abort),

@@ -120,6 +120,13 @@ def _destroy(state: GameState, data: Data) -> GameState:
     )
 
 
+def _give_room(state: GameState, data: Data) -> GameState:
+    """``count`` of a structure (``name``, of a ``faction``) stand at a ``site`` that nobody built."""
+    site = site_of(state, data)
+    standing = add_standing(site.standing, text(data, "name"), whole(data, "count"), text(data, "faction"))
+    return put_site(state, replace(site, standing=standing))
+
+
 def add_standing(standing: Iterable[Standing], name: str, number: int, faction: str = "") -> tuple[Standing, ...]:
     """What stands, with so many of a structure more or (below zero) less; new kinds come last, Broken ones go last."""
     listed = list(standing)
@@ -150,4 +157,5 @@ STRUCTURE_FOLDS = (
     (Happened.CANCELLED, _cancel),
     (Happened.BROKEN, _break),
     (Happened.DESTROYED, _destroy),
+    (Happened.ROOM_GIVEN, _give_room),
 )

@@ -1,0 +1,46 @@
+"""Spells that a caster has a number of times a week only, and what makes that number larger.
+
+Orders and the week count by the same figures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from orderbook.systems.underdeep.post.orders.model import Action, Order
+
+WEEKLY: Mapping[str, str] = {
+    "Bless": "UD-SPELL-BLESS-1",
+    "Blight": "UD-SPELL-BLIGHT-2",
+    "Haste": "UD-SPELL-HASTE-1",
+    "Illusory Duplicate": "UD-SPELL-ILLUSORY-DUPLICATE-1",
+    "Invisibility": "UD-SPELL-INVISIBILITY-1",
+    "Mindlink": "UD-SPELL-MINDLINK-1",
+    "Phase-Shift": "UD-SPELL-PHASE-SHIFT-1",
+    "Rune Trap": "UD-SPELL-RUNE-TRAP-1",
+    "Scry": "UD-SPELL-SCRY-1",
+    "Summon": "UD-SPELL-SUMMON-1",
+    "Ward": "UD-SPELL-WARD-1",
+}
+"""The spells that are cast once a week outside combat, with the rule that says so."""
+
+CHAMBERS: Mapping[str, str] = {"Mystery Chamber": "Scry"}
+"""Rooms that give the leader garrisoned beside them a spell (UD-KOB-22)."""
+
+SACRIFICES = 5
+"""So many slaves, prisoners or Derro an Alienist's Summon takes (UD-DER-21)."""
+
+_BATTLE = r"(?:battles?|combats?|fights?|fighting|m[eê]l[eé]e|assaults?)"
+_IN_BATTLE = re.compile(
+    rf"\b(?:in|during|amid|throughout|while in)\s+(?:(?:the|any|each|every|a|our|their)\s+)?{_BATTLE}\b|"
+    rf"\b(?:each|every|first|second|third)\s+(?:\w+\s+)?round\b|^\s*(?:the\s+|any\s+)?{_BATTLE}\s*$",
+    re.IGNORECASE,
+)
+
+
+def is_cast_in_battle(order: Order, action: Action) -> bool:
+    """Whether an order puts a casting into a battle, by its own words."""
+    spots = [*action.targets, *([order.origin] if order.origin is not None else [])]
+    texts = [action.object, *order.conditions, *(spot.text for spot in spots if spot.where is None)]
+    return any(_IN_BATTLE.search(text) for text in texts)
