@@ -41,7 +41,8 @@ class Toll:
 
 def toll_of(arrears: Arrears, options: Options = _DEFAULTS) -> Toll:
     """1 Morale a week without Gold (UD-UPK-03), 1 Attack without Metal (UD-UPK-06), 1 Morale and 1 Health without
-    Food or Bodies (UD-UPK-07). Nothing heals that but paying in full (UD-UPK-08)."""
+    Food or Bodies (UD-UPK-07, and so the Undead who are owed Bodies: UD-ABL-UNDEAD-5). Nothing heals that but paying
+    in full (UD-UPK-08)."""
     if options.chose("hunger-and-pay", "worse-only"):
         morale = max(arrears.gold, arrears.food)
     else:

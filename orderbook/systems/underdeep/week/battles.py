@@ -23,7 +23,7 @@ from orderbook.systems.underdeep.battle.engine import fight
 from orderbook.systems.underdeep.battle.regiment import FLED, WITHDREW, Regiment
 from orderbook.systems.underdeep.battle.report.render import render_battle
 from orderbook.systems.underdeep.battle.scale import SCALE
-from orderbook.systems.underdeep.week import conquest
+from orderbook.systems.underdeep.week import conquest, standing_orders
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import figure_of
@@ -33,6 +33,7 @@ from orderbook.systems.underdeep.week.movement import Battle
 from orderbook.systems.underdeep.week.musters import Muster, Part, muster_battle, owner_of
 from orderbook.systems.underdeep.week.questions import question_names
 from orderbook.systems.underdeep.week.refuge import find_retreat
+from orderbook.systems.underdeep.week.siege_plans import site_of_battle
 from orderbook.systems.underdeep.week.state import Group, Status, Unpaid
 from orderbook.systems.underdeep.week.statuses import INFECTED
 from orderbook.systems.underdeep.week.values import CAPTIVE, Posture
@@ -67,7 +68,11 @@ def _play(desk: Desk, battle: Battle) -> Iterator[Event | Question]:
     for asked in _questions(desk, battle, fought):
         if desk.ruling(asked) is None:
             yield asked
+    desk.fought |= {part.group for part in muster.parts.values()}
     yield _tell(desk, battle, muster, fought, dice, rolled)
+    site = site_of_battle(desk, battle)
+    if site is not None and fought.site is not None:
+        yield from standing_orders.carry_out(desk, site)
     yield from _settle(desk, battle, muster, fought)
 
 
@@ -255,6 +260,7 @@ def _send_off(
             group, id=desk.new_id(group.owner, "g"), count=number, wounds=0, unpaid=take_unpaid(group.unpaid, kept)
         )
         mover_name = part.id
+        desk.fought.add(part.id)
         yield desk.event(
             Happened.SPLIT, {"group": name, "part": write(part)}, known_to=(group.owner,), rules=("UD-MRL-05",)
         )

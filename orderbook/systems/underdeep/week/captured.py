@@ -1,4 +1,4 @@
-"""What a captor can use of what the builders left (UD-CAP-02 to UD-CAP-09).
+"""What a captor can use of what the builders left, and may build there (UD-CAP-02 to UD-CAP-11).
 
 Settings: captured-trade-rooms, captured-upgrades.
 """
@@ -6,11 +6,14 @@ Settings: captured-trade-rooms, captured-upgrades.
 from __future__ import annotations
 
 from orderbook.rulebook.model import Faction, Section, Structure
+from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.orders import find_faction
 from orderbook.systems.underdeep.week.state import Site
 
 _OF_MIND = ("Arcane Library", "Memory Womb", "Study")
+FOR_FOUNDERS = ("Maze",)
+"""What only those who founded a Dungeon can build in it (UD-KOB-39)."""
 _HOLY = ("Shrine", "Temple", "Chapel", "Altar")
 
 
@@ -63,6 +66,25 @@ def mine_in_the_way(desk: Desk, site: Site, entry: Structure) -> str:
         if old is not None and old.deposit and is_theirs and not any(need.replaces for need in old.requires):
             return standing.name
     return ""
+
+
+def why_not_built(desk: Desk, site: Site, name: str, entry: Structure | None) -> tuple[str, str] | None:
+    """Why a structure cannot be begun at a site that others founded, with the rule; None where nothing speaks against.
+
+    ``entry`` is the owner's own, None for one that is not on the owner's list (UD-CAP-10, UD-KOB-39).
+    """
+    own = desk.faction_of(site.owner)
+    if own is None or not site.faction or own.name == site.faction:
+        return None
+    builders = find_faction(desk.rulebook, site.faction)
+    if entry is not None:
+        if entry.name in FOR_FOUNDERS and not share(own, builders, "race"):
+            return f"{site} was not founded by {own.race or own.name}", "UD-KOB-39"
+        return None
+    theirs = builders.structures if builders is not None else ()
+    if own.complete and any(fold_name(name) in map(fold_name, (one.name, one.plural, *one.aliases)) for one in theirs):
+        return f"{name} is on the list of {site.faction}, who built {site}, and not on that of {own.name}", "UD-CAP-10"
+    return None
 
 
 def is_trade_room(entry: Structure) -> bool:

@@ -9,25 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from orderbook.books.bundle import Bundle
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Ritual, Structure
+from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.building_prices import founding_of, price_of
 from orderbook.systems.underdeep.checks.estate import HEAD_START, key_of
 from orderbook.systems.underdeep.post.model import LedgerLine
-from orderbook.systems.underdeep.post.orders.model import Verb
+from orderbook.systems.underdeep.post.orders.model import OrderLine, Verb
 from orderbook.systems.underdeep.post.titles import Heading
-from orderbook.systems.underdeep.week.captured import mine_in_the_way
+from orderbook.systems.underdeep.week.captured import mine_in_the_way, why_not_built
 from orderbook.systems.underdeep.week.desk import Desk, can_pay
+from orderbook.systems.underdeep.week.giving_up import give_back, is_called
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.production import book_yield
 from orderbook.systems.underdeep.week.progress import what_goes
 from orderbook.systems.underdeep.week.purchases import price_due, tell_shortage
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
-from orderbook.systems.underdeep.week.state import Project, Site
+from orderbook.systems.underdeep.week.repairs import repairs_units
+from orderbook.systems.underdeep.week.state import Site
 
 BARRING = ("build-prerequisite", "build-limit", "build-unique", "build-place", "build-cap")
 """Checks whose errors make a line void."""
@@ -46,7 +48,9 @@ def run(desk: Desk) -> Iterator[Event | Question]:
 
 
 def _begin_all(desk: Desk, orders: PlayerOrders) -> Iterator[Event | Question]:
-    lines = [line for line in orders.post.construction if _begins(orders, line)]
+    lines = [
+        line for line in orders.post.construction if _begins(orders, line) and not repairs_units(desk, orders, line)
+    ]
     if orders.context.first_turn:  # what was bought to completion may pay for the rest with what it gives at once
         lines.sort(key=lambda line: _weeks_of(orders, line) > 0)
     for line in lines:
@@ -72,13 +76,24 @@ def _cancel(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
             yield from _give_up(desk, orders, orders.site_id(line), name, line.number, text, place)
     for order_line in orders.post.orders:
         for order in order_line.orders:
+            if desk.is_settled(order):
+                continue
             for action in order.does(Verb.CANCEL):
-                if action.structure is not None:
+                called = (
+                    key_of(action.structure) if action.structure is not None else _foreign(desk, orders, order_line)
+                )
+                if called is not None:
                     sites = [orders.sites.get(spot.site) for spot in action.targets if spot.site is not None]
                     place = orders.place(action.span)
-                    name = key_of(action.structure)
                     at = sites[0] if sites else None
-                    yield from _give_up(desk, orders, at, name, action.count or 1, order_line.text.strip(), place)
+                    yield from _give_up(desk, orders, at, called, action.count or 1, order_line.text.strip(), place)
+
+
+def _foreign(desk: Desk, orders: PlayerOrders, line: OrderLine) -> str | None:
+    """The project a line of orders names that is on no list of the player's: one taken over with its site."""
+    words = f" {fold_name(line.text)} "
+    names = (project.name for site in desk.state.sites_of(orders.player) for project in site.projects)
+    return next((name for name in names if f" {fold_name(name)} " in words), None)
 
 
 def _give_up(
@@ -89,31 +104,13 @@ def _give_up(
     left = number
     for site in sites:
         for project in sorted(site.projects, key=lambda one: -one.weeks):
-            taken = min(left, project.count) if project.name == name and not project.repair else 0
+            taken = min(left, project.count) if is_called(project, name) and not project.repair else 0
             if taken:
                 left -= taken
-                yield _give_back(desk, orders, site, project, taken, place)
+                rules = ("UD-CAN-01", *(("UD-CAN-03",) if site.captured is not None else ()))
+                yield give_back(desk, orders.player, site, project, taken, rules, place)
     if left == number:
         yield desk.void(orders, text, f"no {name} is being built there", place, "UD-CAN-01")
-
-
-def _give_back(desk: Desk, orders: PlayerOrders, site: Site, project: Project, taken: int, place: PostPlace) -> Event:
-    back = Bundle((resource, amount * taken // project.count) for resource, amount in project.paid.items())
-    _, purse = desk.purse(orders.player, desk.state.sites[site.id])
-    return desk.event(
-        Happened.CANCELLED,
-        {
-            **purse,
-            "site": site.id,
-            "name": project.name,
-            "count": taken,
-            "weeks": project.weeks,
-            "amounts": dict(back),
-        },
-        known_to=(orders.player,),
-        rules=("UD-CAN-01",),
-        post=place,
-    )
 
 
 # -- begun ------------------------------------------------------------------------------------------------------
@@ -131,6 +128,9 @@ def _begin(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Event
         return
     entry = line.subject.entry if isinstance(line.subject.entry, Structure) else None
     name = key_of(line.subject)
+    if not line.repair and (foreign := why_not_built(desk, site, name, entry)) is not None:
+        yield desk.void(orders, text, foreign[0], place, foreign[1])
+        return
     barred = orders.errors_in(line.span, BARRING)
     favour = None
     if barred and entry is not None and all(finding.check == "build-prerequisite" for finding in barred):

@@ -11,7 +11,7 @@ from orderbook.campaign.event import GAME_MASTER, Cause, Event, LoggedRoll, Post
 from orderbook.campaign.game import GivenRuling, Question, Setup
 from orderbook.rulebook.model import Faction, Rulebook, Structure, Unit
 from orderbook.rulebook.options import Options
-from orderbook.systems.underdeep.post.orders.model import Order
+from orderbook.systems.underdeep.post.orders.model import Order, OrderLine
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.movement import Movement
 from orderbook.systems.underdeep.week.orders import PlayerOrders, find_faction
@@ -28,7 +28,7 @@ class Desk:
     ``orders`` are the posts of the week by player; players without one are not in it. ``added`` are rulings on
     what nobody asked. ``phase`` is the running one.
     ``movement`` is what the week's movement came to, ``told`` the orders of each group as they were read;
-    ``ground`` the map it was on, ``names`` what it calls each site, by id;
+    ``fought`` the groups that were in a battle; ``ground`` the map it was on, ``names`` what it calls each site, by id;
     ``paid_rituals`` how often each player has paid for a ritual in a tab of the books, ``ritual_prices`` for how much
     the last time.
     ``arrived`` is what traded goods came as the week began, by taker and giver; ``founded``
@@ -51,6 +51,8 @@ class Desk:
     movement: Movement | None = None
     told: dict[str, tuple[Order, ...]] = field(default_factory=dict)
     ground: WorldMap | None = None
+    fought: set[str] = field(default_factory=set)
+    _settled: set[int] = field(default_factory=set)
     paid_rituals: dict[tuple[str, str], int] = field(default_factory=dict)
     ritual_prices: dict[tuple[str, str], Bundle] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
@@ -98,6 +100,14 @@ class Desk:
             rules=(rule,) if rule else (),
             post=post,
         )
+
+    def settle(self, line: OrderLine, orders: Iterable[Order]) -> None:
+        """Notes that a phase of its own has seen to a line of Orders, and to these of its orders."""
+        self._settled |= {id(line), *map(id, orders)}
+
+    def is_settled(self, told: OrderLine | Order) -> bool:
+        """Whether a phase has seen to a line or an order, so that nobody is asked what it means."""
+        return id(told) in self._settled
 
     def new_id(self, owner: str, letter: str) -> str:
         """An id for a thing that begins as a player's; it is taken when the event that holds it is applied."""

@@ -71,12 +71,13 @@ class Errands:
             yield from self._ask_unread(line)
             for order in line.orders:
                 number += 1
-                yield from self._read(line, order, number)
+                if not self.desk.is_settled(order):
+                    yield from self._read(line, order, number)
 
     # -- what is left to the game master ------------------------------------------------------------------------
 
     def _ask_unread(self, line: OrderLine) -> Iterator[Question]:
-        if line.understood or line.continues or not line.text:
+        if line.understood or line.continues or not line.text or self.desk.is_settled(line):
             return
         if line.orders and not any(order.unread for order in line.orders):
             return

@@ -55,6 +55,7 @@ class Happened(StrEnum):
     CANCELLED = "cancelled"
     BROKEN = "broken"
     DESTROYED = "destroyed"
+    ORDER_STANDS = "order-stands"
     # units and persons
     GROUP_ENTERED = "group-entered"
     RECRUITED = "recruited"
@@ -70,6 +71,12 @@ class Happened(StrEnum):
     PROMOTED = "promoted"
     DEMOTED = "demoted"
     STATUS_SET = "status-set"
+    GAINED = "gained"
+    CHANGED = "changed"
+    RESTLESS = "restless"
+    MENDED = "mended"
+    TERM_ENDED = "term-ended"
+    OFFICER_WANTED = "officer-wanted"
     # movement: told, without an effect of their own
     MARCHED = "marched"
     SIGHTED = "sighted"

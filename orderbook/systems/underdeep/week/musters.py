@@ -23,6 +23,7 @@ from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import OFFICER
 from orderbook.systems.underdeep.week.movement import Band, Battle, Relation
 from orderbook.systems.underdeep.week.refuge import find_escape
+from orderbook.systems.underdeep.week.rolled import is_chosen
 from orderbook.systems.underdeep.week.siege_plans import plan_site
 from orderbook.systems.underdeep.week.state import Group
 from orderbook.systems.underdeep.week.statuses import abilities_of
@@ -217,7 +218,8 @@ def make_blueprint(desk: Desk, group: Group, unit: Unit, arrears: Arrears) -> Bl
             figures[label] = parse_figure(f"{amount} ({split[1]})" if split[1] else amount)
         elif label in group.figures:
             figures[label] = parse_figure(written)
-    abilities = (*unit.abilities, *abilities_of(group))
+    listed = (ability for ability in unit.abilities if not (is_chosen(ability) and group.abilities))
+    abilities = (*listed, *abilities_of(group))
     return Blueprint(unit.name, figures, abilities, unit.faction, unit.lead_bonus, unit.garrison_bonus)
 
 
@@ -244,6 +246,8 @@ def _conditions(desk: Desk, group: Group, unit: Unit, arrears: Arrears, band: Ba
             dead = desk.unit(officer)
             undead = dead is not None and dead.has_ability("Undead")
             found.append("Undead officer of the site" if undead else "Officer of the site")
+    if group.restless:
+        found.append(f"Restless {group.restless}")
     found += [status.name for status in group.statuses if find_written(status.name) is not None]
     return found
 

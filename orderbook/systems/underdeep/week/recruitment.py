@@ -21,7 +21,7 @@ from orderbook.systems.underdeep.week.desk import Desk, can_pay
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.purchases import price_due, tell_shortage
-from orderbook.systems.underdeep.week.rolled import is_rolled, roll_figures
+from orderbook.systems.underdeep.week.rolled import is_rolled, roll_abilities, roll_figures
 from orderbook.systems.underdeep.week.state import Group, Site
 from orderbook.systems.underdeep.week.values import Posture
 
@@ -113,5 +113,7 @@ def _raise(
     for number in range(line.number):
         part = Bundle((name, amount * (number + 1) // line.number - amount * number // line.number)
                       for name, amount in due.items())  # fmt: skip
-        figures, abilities, rolls = roll_figures(desk.rolls, unit, f"{unit.name} of {orders.player} at {site.name}")
-        yield replace(group, count=1, figures=figures, abilities=abilities), rolls, part
+        whose = f"{unit.name} of {orders.player} at {site.name}"
+        figures, rolls = roll_figures(desk.rolls, unit, whose)
+        abilities, further = roll_abilities(desk.rolls, unit, whose)
+        yield replace(group, count=1, figures=figures, abilities=abilities), (*rolls, *further), part

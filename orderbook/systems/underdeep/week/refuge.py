@@ -99,8 +99,19 @@ def _friendly(desk: Desk, owner: str) -> set[Region]:
     return {region for region in found if region is not None}
 
 
-def desert(desk: Desk, group: Group, gone: int, stay: list[Unpaid], rolls: list[LoggedRoll]) -> Event:
-    """Deserters are wandering monsters from now on, in the closest region nobody occupies (UD-UPK-05)."""
+def desert(
+    desk: Desk,
+    group: Group,
+    gone: int,
+    stay: list[Unpaid],
+    rolls: list[LoggedRoll],
+    rules: tuple[str, ...] = ("UD-UPK-04", "UD-UPK-05"),
+    why: str = "",
+) -> Event:
+    """Deserters are wandering monsters from now on, in the closest region nobody occupies (UD-UPK-05).
+
+    ``why`` is what drove them away, empty for want of pay.
+    """
     refuge = find_refuge(desk, group.region)
     into = Group(
         id=f"{NOBODY}/g{desk.week}-{group.id}",
@@ -122,8 +133,9 @@ def desert(desk: Desk, group: Group, gone: int, stay: list[Unpaid], rolls: list[
             "count": gone,
             "unpaid": [write(part) for part in limit_unpaid(stay, group.count - gone)],
             "into": write(into),
+            **({"why": why} if why else {}),
         },
         known_to=(group.owner,),
-        rules=("UD-UPK-04", "UD-UPK-05"),
+        rules=rules,
         rolls=rolls,
     )

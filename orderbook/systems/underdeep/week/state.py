@@ -42,6 +42,10 @@ class Project:
     in_place_of: str = ""
 
 
+EVERYTHING = "*"
+"""In ``Site.on_attack``: whatever is being built there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """A Dungeon or Outpost, or a ruin of one (``owner`` nobody).
@@ -50,7 +54,8 @@ class Site:
     ``founding`` is the weeks until it stands, None for one that does. ``gifts`` are regional bonuses by name, as the
     first post claimed them; a map knows better. ``besieged_by`` are owners; ``store`` is what the site has by itself
     while it is besieged (UD-SIE-03, UD-SIE-04). ``tunnels`` is the Speed dug below it by owner. ``captured`` is the
-    week in which its owner took it.
+    week in which its owner took it, ``on_attack`` the projects its owner has ordered to be given up once it is attacked
+    (UD-CAN-04), where ``EVERYTHING`` stands for all of them.
     """
 
     id: str
@@ -68,6 +73,7 @@ class Site:
     store: Goods = field(default_factory=Bundle)
     tunnels: Mapping[str, int] = field(default_factory=dict)
     captured: int | None = None
+    on_attack: tuple[str, ...] = ()
 
     def count(self, name: str) -> int:
         """How many of a structure stand, Broken ones too."""
@@ -129,6 +135,7 @@ class Group:
     them in place of, or beside, the figures of their type. ``wounds`` is damage that has killed nobody yet, ``fatigue``
     what Forced Marches took, ``sunlight`` the weeks on the Surface; ``crossing`` is the region beyond the Darksea and
     the Speed already paid for it. ``side`` is that of the chasm they stand on, where a chasm cuts their region.
+    ``restless`` are the weeks that units with Animosity have gone without a battle.
     """
 
     id: str
@@ -156,6 +163,7 @@ class Group:
     items: tuple[str, ...] = ()
     hire: Hire | None = None
     side: str = ""
+    restless: int = 0
 
     @property
     def owing(self) -> int:

@@ -10,7 +10,7 @@ from orderbook.systems.underdeep.week.codec import read
 from orderbook.systems.underdeep.week.folds.data import Data, goods
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.rulings import words_of
-from orderbook.systems.underdeep.week.state import Trade
+from orderbook.systems.underdeep.week.state import EVERYTHING, Trade
 from orderbook.systems.underdeep.week.statuses import RESISTED
 from orderbook.systems.underdeep.week.telling_marches import TOLD_OF_MARCHES
 from orderbook.systems.underdeep.week.wording import (
@@ -102,6 +102,33 @@ def _status(words: Words, data: Data) -> str:
     until = f" until the end of week {status['until']}" if status.get("until") is not None else ""
     name = RESISTED if str(status.get("name", "")).startswith(RESISTED) else status.get("name")
     return f"{words.band(data.get('group'))}: {name}{until}."
+
+
+def _gained(words: Words, data: Data) -> str:
+    figures = data.get("figures")
+    told = [
+        f"{label.replace('_', ' ').title()} {figure}"
+        for label, figure in (figures if isinstance(figures, dict) else {}).items()
+    ]
+    return f"{words.band(data.get('group'))}: {join([*told, *items(data.get('abilities'))])}."
+
+
+def _changed(words: Words, data: Data) -> str:
+    count = _whole(data, "count")
+    return f"{words.number(count, str(data.get('from')))} became {words.number(count, str(data.get('unit')))}."
+
+
+def _restless(words: Words, data: Data) -> str:
+    """Silent where a battle has quenched it."""
+    weeks = _whole(data, "weeks")
+    return f"{words.band(data.get('group'))}: {words.number(weeks, 'week')} without a battle." if weeks else ""
+
+
+def _stands(words: Words, data: Data) -> str:
+    named = ["everything" if name == EVERYTHING else str(name) for name in items(data.get("projects"))]
+    if not named:
+        return f"{words.site(data)}: nothing is given up any more if it is attacked."
+    return f"{words.site(data)}: if it is attacked, work is given up on {join(named)}."
 
 
 def _lost(words: Words, data: Data) -> str:
@@ -200,13 +227,22 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.SPLIT: lambda words, data: f"Parted from the rest: {words.troops({'group': data.get('part')})}.",
     Happened.MOVED: _moved,
     Happened.UNPAID: _unpaid,
-    Happened.DESERTED: lambda words, data: f"{words.troops(data)} deserted for want of pay.",
+    Happened.DESERTED: lambda words, data: f"{words.troops(data)} deserted {data.get('why') or 'for want of pay'}.",
     Happened.STARVED: lambda words, data: f"{words.troops(data)} starved to death.",
     Happened.DISMISSED: lambda words, data: f"{words.troops(data)} dismissed.",
     Happened.LOST: _lost,
     Happened.PROMOTED: _promoted,
     Happened.DEMOTED: lambda words, data: f"{data.get('person')} is an officer no more.",
     Happened.STATUS_SET: _status,
+    Happened.GAINED: _gained,
+    Happened.CHANGED: _changed,
+    Happened.RESTLESS: _restless,
+    Happened.MENDED: lambda words, data: f"{words.band(data.get('group'))} repaired for {price(data)}.",
+    Happened.TERM_ENDED: lambda words, data: (
+        f"The term of {words.band(data.get('group'))} is over; they stay for their Upkeep."
+    ),
+    Happened.OFFICER_WANTED: lambda words, data: f"{words.site(data)}: {data.get('why')}.",
+    Happened.ORDER_STANDS: _stands,
 }
 
 TOLD: Mapping[str, Tell] = {kind.value: tell for kind, tell in (*_TOLD.items(), *TOLD_OF_MARCHES.items())}

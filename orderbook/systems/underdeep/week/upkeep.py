@@ -1,7 +1,8 @@
 """Upkeep: who is paid, who is not, and what comes of it (UD-UPK-01 to UD-UPK-10).
 
 Prices are those of the checks (``rates``), payment that of the forecast (``Paymaster``), the tolls those of
-``arrears``. Debts stay with the units that have them. The Seven eat Souls (UD-SUC-06). Setting: partial-upkeep.
+``arrears`` (of the Undead too: UD-ABL-UNDEAD-5). Debts stay with the units that have them. The Seven eat Souls
+(UD-SUC-06). Setting: partial-upkeep.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
 from orderbook.campaign.faults import CampaignError
+from orderbook.systems.underdeep.week.folds.changes import CHANGE_FOLDS
 from orderbook.systems.underdeep.week.folds.groups import GROUP_FOLDS
 from orderbook.systems.underdeep.week.folds.journeys import JOURNEY_FOLDS
 from orderbook.systems.underdeep.week.folds.players import PLAYER_FOLDS
@@ -20,7 +21,8 @@ Fold: TypeAlias = Callable[[GameState, Mapping[str, Json]], GameState]
 
 FOLDS: Mapping[str, Fold] = {
     kind.value: fold
-    for kind, fold in (*PLAYER_FOLDS, *PURSE_FOLDS, *SITE_FOLDS, *STRUCTURE_FOLDS, *GROUP_FOLDS, *JOURNEY_FOLDS)
+    for kind, fold in (*PLAYER_FOLDS, *PURSE_FOLDS, *SITE_FOLDS, *STRUCTURE_FOLDS, *GROUP_FOLDS, *CHANGE_FOLDS,
+                       *JOURNEY_FOLDS)
 }  # fmt: skip
 
 

@@ -67,12 +67,18 @@ def _know_gifts(state: GameState, data: Data) -> GameState:
 
 
 def _take(state: GameState, data: Data) -> GameState:
-    """A ``site`` belongs to another ``owner`` as of ``week``, with what is being built and what is in store there."""
+    """A ``site`` belongs to another ``owner`` as of ``week``, with what is being built and what is in store there
+    (UD-CAN-03)."""
     site, owner = site_of(state, data), player_of(state, data, "owner")
     if site.store:
         state = put_player(state, replace(owner, wealth=owner.wealth + site.store))
-    taken = replace(site, owner=owner.name, captured=whole(data, "week"), besieged_by=(), store=Bundle(), capital=False)
-    return put_site(state, taken)
+    return put_site(
+        state,
+        replace(
+            site, owner=owner.name, captured=whole(data, "week"), besieged_by=(), store=Bundle(), capital=False,
+            on_attack=(),
+        ),
+    )  # fmt: skip
 
 
 def _abandon(state: GameState, data: Data) -> GameState:
@@ -96,6 +102,11 @@ def _lift(state: GameState, data: Data) -> GameState:
     return put_site(state, replace(site, besieged_by=(), store=Bundle(), tunnels=kept))
 
 
+def _stand(state: GameState, data: Data) -> GameState:
+    """The ``projects`` at a ``site`` that are to be given up if it is attacked, in place of those named before."""
+    return put_site(state, replace(site_of(state, data), on_attack=texts(data, "projects")))
+
+
 def _bridge(state: GameState, data: Data) -> GameState:
     """The ``player`` pays ``amounts`` for a bridge in a ``region``, which stands when the next week begins."""
     state, region = pay_into(state, data, goods(data)), text(data, "region")
@@ -117,4 +128,5 @@ SITE_FOLDS = (
     (Happened.BESIEGED, _besiege),
     (Happened.SIEGE_LIFTED, _lift),
     (Happened.BRIDGE_BUILT, _bridge),
+    (Happened.ORDER_STANDS, _stand),
 )
