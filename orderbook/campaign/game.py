@@ -147,8 +147,8 @@ class CampaignSystem:
     ``state_to_json`` gives values of canonical JSON, from which ``state_from_json`` makes an equal state.
     ``ledger`` keeps the books of all players, with a claim about each Wealth after each week. ``judge_ruling`` says
     why an answer to a question cannot be taken, or nothing; ``judge_added`` does so for the last ruling ``added`` to a
-    week, which is tried on its state. ``reads_along`` names the players whose briefings somebody may read beside the
-    own one, as of a state.
+    week, which is tried on its state. ``occasions`` are what may be ruled on unasked, by name. ``reads_along`` names
+    the players whose briefings somebody may read beside the own one, as of a state.
     """
 
     new_state: Callable[[Setup], State]
@@ -160,6 +160,7 @@ class CampaignSystem:
     ledger: Callable[[LedgerRequest], Journal]
     judge_ruling: Callable[[Question, str], str] = lambda question, answer: ""
     judge_added: Callable[[WeekRequest], str] = lambda request: ""
+    occasions: Callable[[], Mapping[str, str]] = dict
     reads_along: Callable[[State, str], tuple[str, ...]] = lambda state, player: ()
 
 

@@ -13,7 +13,7 @@ from orderbook.campaign.store import Draft
 from orderbook.campaign.week import request_of, state_before
 
 _ADDED = "added"
-"""What the ids of rulings begin with that nobody asked for; a number follows."""
+"""What the ids of rulings begin with that nobody asked for, if on no named occasion; week and number follow."""
 
 
 def give_ruling(campaign: Campaign, system: CampaignSystem, name: str, answer: str) -> Step | None:
@@ -41,11 +41,17 @@ def give_ruling(campaign: Campaign, system: CampaignSystem, name: str, answer: s
     return campaign.add(Draft("ruling", f"{question.id}: {answer}", (ruling_given(ruling),)))
 
 
-def add_ruling(campaign: Campaign, system: CampaignSystem, text: str, week: int | None = None) -> Step:
+def add_ruling(
+    campaign: Campaign, system: CampaignSystem, text: str, week: int | None = None, about: str | None = None
+) -> Step:
     """Records a ruling that nobody asked for, which holds as the week under way, or a later one, begins.
 
-    Raises ``CampaignError`` for a week that is resolved, and for what the system cannot carry out.
+    ``about`` is an occasion of the system, with which the ruling's id begins. Raises ``CampaignError`` for a week that
+    is resolved, for an unknown occasion and for what the system cannot carry out.
     """
+    known = system.occasions()
+    if about is not None and about not in known:
+        raise CampaignError(f"{about!r} is no occasion to rule on; they are: {', '.join(known) or 'none'}")
     record = campaign.record
     number = record.week if week is None else week
     if number in record.resolved or (record.resolved and number < record.week):
@@ -57,7 +63,7 @@ def add_ruling(campaign: Campaign, system: CampaignSystem, text: str, week: int 
     if not text:
         raise CampaignError("the ruling says nothing; write what holds from now on")
     held = record.added.get(number, ())
-    ruling = GivenRuling(f"{_ADDED}.{number}.{_next_number(campaign)}", number, text)
+    ruling = GivenRuling(f"{about or _ADDED}.{number}.{_next_number(campaign)}", number, text)
     if number == record.week:
         request = request_of(campaign, state_before(campaign, system, number), number, record.seed)
         if complaint := system.judge_added(replace(request, added=(*held, ruling))):

@@ -80,7 +80,10 @@ def load_trust(folder: Path) -> Trust:
     """The statuses of all rules in a folder of rules. Raises ``RuleDataError``, also for a rule without a status."""
     where = folder / STATUS_FOLDER
     waits = _read_texts(where / WAITS_FILE, "waits")
-    questions = _read_texts(where / QUESTIONS_FILE, "questions")
+    questions = {
+        **_read_texts(where / QUESTIONS_FILE, "questions"),
+        **_read_texts(where / QUESTIONS_FILE, "occasions", is_needed=False),
+    }
     statuses: dict[str, RuleStatus] = {}
     chapters = load_chapters(folder)
     contents: list[tuple[str, tuple[str, ...]]] = []
@@ -154,9 +157,9 @@ def _parse_list(value: Any, where: str) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _read_texts(path: Path, table: str) -> dict[str, str]:
-    """A file of one table: names and what they stand for."""
-    texts = _read(path).get(table)
+def _read_texts(path: Path, table: str, *, is_needed: bool = True) -> dict[str, str]:
+    """A table of a file: names and what they stand for."""
+    texts = _read(path).get(table, None if is_needed else {})
     if not isinstance(texts, Mapping) or not all(isinstance(text, str) and text for text in texts.values()):
         raise RuleDataError(f"{STATUS_FOLDER}/{path.name}: expected a table [{table}] of texts")
     return dict(texts)

@@ -203,7 +203,12 @@ def test_rulings_that_nobody_asked_for_are_added_listed_withdrawn(cli: Cli, deep
     listed = json.loads(cli("ruling", deeps, "--format", "json")[1])["rulings"]
     assert listed == [{"id": "added.1.1", "week": 1, "answer": "Ann +5"}]
     assert cli("ruling", deeps, "--withdraw", "added.1.1")[1] == "Step 5: withdrawn: added.1.1: Ann +5.\n"
+    assert cli("ruling", deeps, "--occasions")[1] == "windfall  Somebody finds something.\n"
+    assert cli("ruling", deeps, "--about", "windfall", "--add", "Ann +5")[1] == "Step 6: windfall.1.2: Ann +5.\n"
+    assert json.loads(cli("ruling", deeps, "--occasions", "--format", "json")[1])["occasions"].keys() == {"windfall"}
     for args, told in (
+        (("--about", "windfall"), "--about goes with --add"),
+        (("--about", "rain", "--add", "Ann +5"), "'rain' is no occasion to rule on; they are: windfall"),
         (("--add", "x", "--withdraw", "y"), "give one of these"),
         (("1.1",), "the answer to 1.1 is missing"),
         (("--week", "2", "1.1", "yes"), "--week goes with --add"),

@@ -159,6 +159,9 @@ def _account(player: str) -> Account:
     return Account(Root.ASSETS, (player,))
 
 
-SYSTEM = CampaignSystem(new_state, fold, to_json, from_json, resolve, brief, ledger, judge_ruling, judge_added)
+SYSTEM = CampaignSystem(
+    new_state, fold, to_json, from_json, resolve, brief, ledger, judge_ruling, judge_added,
+    occasions=lambda: {"windfall": "Somebody finds something."},
+)  # fmt: skip
 TOY_CAMPAIGN = replace(TOY, try_post=try_post, campaign=lambda: SYSTEM)
 TOY_POSTS_ONLY = replace(TOY, try_post=try_post)

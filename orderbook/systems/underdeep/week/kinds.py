@@ -111,6 +111,7 @@ class Happened(StrEnum):
     SPELL_CAST = "spell-cast"
     SCRIED = "scried"
     BLIGHTED = "blighted"
+    DEPOSIT_CHANGED = "deposit-changed"
     STATUS_ENDED = "status-ended"
     RETURNED = "returned"
     TURNED = "turned"

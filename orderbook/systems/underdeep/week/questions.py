@@ -15,10 +15,15 @@ _NO_ID = re.compile(r"[^a-z0-9]+")
 
 
 @lru_cache(maxsize=1)
+def read_questions() -> Mapping[str, Mapping[str, str]]:
+    """``questions`` that weeks and battles ask, ``occasions`` on which nobody asks: how each is put, by its name."""
+    with _NAMES.open("rb") as file:
+        return dict(tomllib.load(file))
+
+
 def question_names() -> Mapping[str, str]:
     """How each kind of question is put, by its name."""
-    with _NAMES.open("rb") as file:
-        return dict(tomllib.load(file)["questions"])
+    return read_questions()["questions"]
 
 
 def make_question_id(name: str, about: tuple[str | int, ...]) -> str:

@@ -3,7 +3,8 @@
 An answer may hold effects behind its choice, parted by semicolons or line ends:
 
     yes; Anna: +50 Gold, -5 Food; Bert: -3 Kobold Slingers at Skitterhole; Bert: +2 Kobold Slingers at Lowerdeep 4;
-    Bert: 5 Kobold Slingers to Lowerdeep 7; Anna and Bert are enemies; fact: the bridge is down
+    Bert: 5 Kobold Slingers to Lowerdeep 7; Anna and Bert are enemies; fact: the bridge is down;
+    Lowerdeep 4: +500 Gold in the deposit
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from orderbook.systems.underdeep.post.catalogue import build_catalogue
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.land_rulings import HOW, change_land, is_of_land, names_land
+from orderbook.systems.underdeep.week.occasions import rules_of
 from orderbook.systems.underdeep.week.people import find_player
 from orderbook.systems.underdeep.week.state import Group, Site
 from orderbook.systems.underdeep.week.values import Posture
@@ -64,7 +67,12 @@ def run(desk: Desk) -> Iterator[Event | Question]:
 def run_added(desk: Desk) -> Iterator[Event | Question]:
     """What the game master ruled without being asked, as the week begins, in the order it was ruled."""
     for ruling in desk.added:
-        yield desk.event(Happened.RULED, {"question": ruling.id, "text": "", "answer": ruling.answer}, ruling=ruling.id)
+        yield desk.event(
+            Happened.RULED,
+            {"question": ruling.id, "text": "", "answer": ruling.answer},
+            rules=rules_of(ruling.id),
+            ruling=ruling.id,
+        )
         for part in _PARTS.split(ruling.answer):
             _expect_effect(desk, ruling.id, fold(part))
             yield from _take_effect(desk, ruling.id, fold(part))
@@ -73,6 +81,8 @@ def run_added(desk: Desk) -> Iterator[Event | Question]:
 def _expect_effect(desk: Desk, name: str, part: str) -> None:
     """Raises ``CampaignError`` for words that promise a player something and have no effect."""
     who, colon, _ = part.partition(":")
+    if names_land(part) and not is_of_land(part):
+        raise CampaignError(f'the ruling {name} has an effect that cannot be read: "{part.strip()}"; {HOW}')
     if colon and not any(effect.fullmatch(part) for effect in (_FACT, _RELATION, _EFFECT)) and find_player(desk, who):
         raise CampaignError(
             f'the ruling {name} has an effect that cannot be read: "{part.strip()}". Write {who.strip()}: +5 Gold, or '
@@ -84,7 +94,8 @@ def words_of(answer: str) -> str:
     """What an answer says beside its effects: the choice, and words."""
     effects = (_FACT, _RELATION, _EFFECT)
     parts = [part.strip() for part in _PARTS.split(answer)]
-    return "; ".join(part for part in parts if part and not any(effect.fullmatch(fold(part)) for effect in effects))
+    words = (part for part in parts if part and not is_of_land(fold(part)))
+    return "; ".join(part for part in words if not any(effect.fullmatch(fold(part)) for effect in effects))
 
 
 def _take_effect(desk: Desk, name: str, part: str) -> Iterator[Event]:
@@ -92,6 +103,8 @@ def _take_effect(desk: Desk, name: str, part: str) -> Iterator[Event]:
     if match := _FACT.fullmatch(part):
         fact: dict[str, Json] = {"week": desk.week, "text": match["text"], "ruling": name}
         yield desk.event(Happened.FACT_RECORDED, fact, ruling=name)
+    elif is_of_land(part):
+        yield from change_land(desk, name, part)
     elif match := _RELATION.fullmatch(part):
         players: list[Json] = [_player(desk, name, match[key]) for key in ("one", "other")]
         yield desk.event(

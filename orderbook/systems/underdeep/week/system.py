@@ -7,6 +7,7 @@ from orderbook.systems.underdeep.week.brief import write_brief
 from orderbook.systems.underdeep.week.codec import read_state, write_state
 from orderbook.systems.underdeep.week.folds.fold import fold
 from orderbook.systems.underdeep.week.ledger import keep_ledger
+from orderbook.systems.underdeep.week.occasions import occasions
 from orderbook.systems.underdeep.week.resolve import judge_added, resolve_week
 from orderbook.systems.underdeep.week.spies import reads_along
 from orderbook.systems.underdeep.week.state import GameState
@@ -26,5 +27,6 @@ CAMPAIGN = CampaignSystem(
     brief=write_brief,
     ledger=keep_ledger,
     judge_added=judge_added,
+    occasions=occasions,
     reads_along=reads_along,
 )

@@ -212,7 +212,10 @@ TOLD_OF_MARCHES: Mapping[Happened, Tell] = {
     Happened.FOUGHT: _fought,
     Happened.SPELL_CAST: lambda words, data: f"{words.band(data.get('group'))} cast {data.get('spell')}.",
     Happened.SCRIED: _scried,
-    Happened.BLIGHTED: lambda words, data: f"The mushrooms of {data.get('region')} are gone.",
+    Happened.BLIGHTED: lambda words, data: (
+        f"The mushrooms of {data.get('region')} {'grow again' if data.get('over') else 'are gone'}."
+    ),
+    Happened.DEPOSIT_CHANGED: lambda words, data: f"The deposit at {data.get('region')}: {signed_sum(data)}.",
     Happened.STATUS_ENDED: lambda words, data: f"{words.band(data.get('group'))} are {data.get('status')} no more.",
     Happened.WOUNDED: _wounded,
     Happened.SUNLIT: _sunlit,

@@ -10,7 +10,9 @@ from support.briefings import brief
 from support.weeks import PlayedWeek, play_week
 
 from orderbook.campaign.game import GivenRuling, Player, WeekRequest
+from orderbook.systems.underdeep.week.occasions import occasions, rules_of
 from orderbook.systems.underdeep.week.resolve import judge_added
+from orderbook.systems.underdeep.week.state import RegionFacts
 from tests.systems.underdeep.week.row_kit import KOBOLDS, at, row, screechers, slingers, week_of
 
 __all__ = ["row"]
@@ -75,8 +77,44 @@ def test_what_cannot_be_carried_out_is_refused(row: Path, text: str, told: str) 
     assert told in judge_added(ruled(row, "Anna: +5 Gold", text))
 
 
-@pytest.mark.parametrize(
-    "text", ["the bridge holds", "Anna: +5 Gold", "fact: Anna: fifty songs", "Bert and Anna are allied"]
-)
+@pytest.mark.parametrize("what", ["+5 Gold", "+some Gold in the deposit", "peace"])
 def test_what_can_be_carried_out_is_not(row: Path, text: str) -> None:
     assert judge_added(ruled(row, text)) == ""
+
+
+# -- occasions, and the land --------------------------------------------------------------------------------------
+
+
+def test_a_new_vein_adds_to_what_the_deposit_holds(row: Path) -> None:
+    text = "Lowerdeep 1: +500 Gold, -20 Metal in the deposit"
+    week = play(replace(ruled(row), added=(GivenRuling("new-vein.5.1", 5, text),)))
+    assert dict(week.after.regions["Lowerdeep 1"].mined) == {"Gold": -500, "Metal": 20}
+    (ruling,) = [event for event in week.events("ruled") if event.cause.ruling == "new-vein.5.1"]
+    assert ruling.cause.rules == ("UD-PRD-05",)
+    (told,) = week.events("deposit-changed")
+    assert told.cause.rules == ("UD-PRD-05",)
+    assert "+500 Gold" in brief(week, "Anna") and "+500 Gold" not in brief(week, "Bert")
+
+
+def test_blighted_mushrooms_grow_again(row: Path) -> None:
+    request = ruled(row, "Lowerdeep 2: the mushrooms grow again")
+    facts = {"Lowerdeep 2": RegionFacts(blighted=True)}
+    week = play(replace(request, state=replace(request.state, regions=facts)))
+    assert not week.after.regions["Lowerdeep 2"].blighted
+    assert "mushrooms of Lowerdeep 2 grow again" in brief(week, "Bert")
+
+
+def test_bodies_can_be_laid_down(row: Path) -> None:
+    assert play(ruled(row, "Lowerdeep 4: 30 Bodies lie there")).after.regions["Lowerdeep 4"].bodies == 30
+
+
+@pytest.mark.parametrize("what", ["+5 Gold", "+some Gold in the deposit", "peace"])
+def test_what_is_ruled_of_a_place_must_be_readable(row: Path, what: str) -> None:
+    assert "Lowerdeep 4" in judge_added(ruled(row, f"Lowerdeep 4: {what}"))
+
+
+def test_every_occasion_is_named_by_a_rule() -> None:
+    assert len(occasions()) > 3
+    for name in occasions():
+        assert rules_of(f"{name}.3.1"), name
+    assert rules_of("added.3.1") == ()

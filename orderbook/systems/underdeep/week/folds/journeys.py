@@ -54,10 +54,19 @@ def _shine(state: GameState, data: Data) -> GameState:
 
 
 def _blight(state: GameState, data: Data) -> GameState:
-    """The mushrooms of a ``region`` are gone (UD-SPELL-BLIGHT-3)."""
+    """The mushrooms of a ``region`` are gone, or have grown again: it is ``over`` (UD-SPELL-BLIGHT-3,
+    UD-SPELL-BLIGHT-4)."""
     region = text(data, "region")
     facts = state.regions.get(region, RegionFacts())
-    return replace(state, regions={**state.regions, region: replace(facts, blighted=True)})
+    is_over = bool(data.get("over", False))
+    return replace(state, regions={**state.regions, region: replace(facts, blighted=not is_over)})
+
+
+def _change_deposit(state: GameState, data: Data) -> GameState:
+    """There are ``amounts`` more in the deposit of a ``region`` than was thought (UD-PRD-05)."""
+    region = text(data, "region")
+    facts = state.regions.get(region, RegionFacts())
+    return replace(state, regions={**state.regions, region: replace(facts, mined=facts.mined - goods(data))})
 
 
 def _fall(state: GameState, data: Data) -> GameState:
@@ -87,6 +96,7 @@ JOURNEY_FOLDS = (
     (Happened.PLUNDERED, _plunder),
     (Happened.SUNLIT, _shine),
     (Happened.BLIGHTED, _blight),
+    (Happened.DEPOSIT_CHANGED, _change_deposit),
     (Happened.BRIDGE_FELL, _fall),
     *((kind, only_told) for kind in TOLD),
 )
