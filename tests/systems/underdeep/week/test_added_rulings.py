@@ -77,7 +77,9 @@ def test_what_cannot_be_carried_out_is_refused(row: Path, text: str, told: str) 
     assert told in judge_added(ruled(row, "Anna: +5 Gold", text))
 
 
-@pytest.mark.parametrize("what", ["+5 Gold", "+some Gold in the deposit", "peace"])
+@pytest.mark.parametrize(
+    "text", ["the bridge holds", "Anna: +5 Gold", "fact: Anna: fifty songs", "Bert and Anna are allied"]
+)
 def test_what_can_be_carried_out_is_not(row: Path, text: str) -> None:
     assert judge_added(ruled(row, text)) == ""
 
