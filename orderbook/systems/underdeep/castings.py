@@ -31,6 +31,9 @@ CHAMBERS: Mapping[str, str] = {"Mystery Chamber": "Scry"}
 SACRIFICES = 5
 """So many slaves, prisoners or Derro an Alienist's Summon takes (UD-DER-21)."""
 
+PORTAL, PORTAL_UNITS = "Chaos Portal", 50
+"""The Room that leads to another region, and how many units it lets through each way in a week (UD-DER-39)."""
+
 _BATTLE = r"(?:battles?|combats?|fights?|fighting|m[eê]l[eé]e|assaults?)"
 _IN_BATTLE = re.compile(
     rf"\b(?:in|during|amid|throughout|while in)\s+(?:(?:the|any|each|every|a|our|their)\s+)?{_BATTLE}\b|"

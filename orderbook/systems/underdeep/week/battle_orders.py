@@ -54,6 +54,11 @@ def read_battle_orders(orders: Iterable[Order], friends: Named, enemies: Named) 
     )  # fmt: skip
 
 
+def is_battle_spell(name: str) -> bool:
+    """Whether a spell can be cast in battle."""
+    return _spell(name) is not None
+
+
 def _spell(name: str) -> str | None:
     """The name of a spell that can be cast in battle."""
     piece = find_piece(parse_ability(name)[0])

@@ -17,7 +17,7 @@ from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_piece
 from orderbook.systems.underdeep.castings import CHAMBERS, WEEKLY, is_cast_in_battle
 from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLine, Verb
-from orderbook.systems.underdeep.week import magic, ritual_magic, scrying, summoning
+from orderbook.systems.underdeep.week import magic, obsession, research, ritual_magic, scrying, summoning
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.kinds import Happened
@@ -56,7 +56,12 @@ HINDRANCES: Mapping[str, Hinders] = {
 """What can stand in the way of a spell: why, and the rule; such a casting is void and costs nothing."""
 
 Deed = Callable[[Desk, PlayerOrders, OrderLine, Action, "list[Group]", PostPlace], Iterator[Event | Question]]
-_DEEDS: Mapping[Verb, Deed] = {Verb.PRAY: pray, Verb.TREAT: debauch}
+_DEEDS: Mapping[Verb, Deed] = {
+    Verb.PRAY: pray,
+    Verb.TREAT: debauch,
+    Verb.RESEARCH: research.begin,
+    Verb.OBSESS: obsession.declare,
+}
 _VERBS = (Verb.CAST, Verb.SUMMON, *_DEEDS)
 
 

@@ -30,7 +30,7 @@ class Desk:
     ``movement`` is what the week's movement came to, ``told`` the orders of each group as they were read;
     ``fought`` the groups that were in a battle; ``ground`` the map it was on, ``names`` what it calls each site, by id;
     ``paid_rituals`` how often each player has paid for a ritual in a tab of the books, ``ritual_prices`` for how much
-    the last time.
+    the last time; ``passages`` the units that went through a site's portal, by whether it was outwards.
     ``arrived`` is what traded goods came as the week began, by taker and giver; ``founded``
     the sites that stand since then; ``asked`` the questions so far by id.
     """
@@ -54,6 +54,7 @@ class Desk:
     fought: set[str] = field(default_factory=set)
     _settled: set[int] = field(default_factory=set)
     paid_rituals: dict[tuple[str, str], int] = field(default_factory=dict)
+    passages: dict[tuple[str, bool], int] = field(default_factory=dict)
     ritual_prices: dict[tuple[str, str], Bundle] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
 

@@ -12,14 +12,17 @@ from collections.abc import Generator, Iterator
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
 from orderbook.rulebook.names import fold_name
+from orderbook.systems.underdeep.castings import PORTAL, PORTAL_UNITS
 from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLine, Verb
+from orderbook.systems.underdeep.week.battle_orders import is_battle_spell
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.movement import Deed, DeedKind, March
+from orderbook.systems.underdeep.week.movement import Deed, DeedKind, March, Teleport
 from orderbook.systems.underdeep.week.movement.orders import Step
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.people import find_player
+from orderbook.systems.underdeep.week.portals import find_portal, open_portal, take_passage
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
 from orderbook.systems.underdeep.week.squads import Roster, Squad
 from orderbook.systems.underdeep.week.state import Site
@@ -35,7 +38,7 @@ _SETTLE = {Verb.GARRISON: DeedKind.GARRISON, Verb.ENTRENCH: DeedKind.ENTRENCH, V
 _GATHER = {Verb.FORAGE: DeedKind.FORAGE, Verb.FISH: DeedKind.FISH, Verb.SCAVENGE: DeedKind.SCAVENGE}
 _TAKE = (Verb.CAPTURE, Verb.SACK, Verb.RAZE)
 _ELSEWHERE = (Verb.PROMOTE, Verb.DEMOTE, Verb.DISMISS, Verb.CANCEL, Verb.REPAIR, Verb.RECRUIT, Verb.BUILD, Verb.FOUND,
-              Verb.CAST, Verb.SUMMON, Verb.PRAY)  # fmt: skip
+              Verb.CAST, Verb.SUMMON, Verb.PRAY, Verb.RESEARCH, Verb.OBSESS)  # fmt: skip
 """What other phases see to."""
 
 _CONDITION = re.compile(
@@ -56,6 +59,11 @@ _STORMS = re.compile(
 
 def _is_debauchery(action: Action) -> bool:
     return action.verb is Verb.TREAT and "debauch" in f"{action.text} {action.object}".lower()
+
+
+def _goes_through_portal(action: Action) -> bool:
+    entry = action.structure.entry if action.structure is not None else None
+    return entry is not None and entry.name == PORTAL and (action.verb in _MARCHES or action.verb is Verb.USE)
 
 
 class Errands:
@@ -123,6 +131,7 @@ class Errands:
         if any(order.does(Verb.CAST)):
             actions = [action for action in actions if action.verb is not Verb.USE]
         if not actions:
+            self._note_castings(order, number)
             return
         self._met = True
         yield from self._stands(line, order, number)
@@ -145,6 +154,14 @@ class Errands:
             squad.forced = squad.forced or order.forced_march or any(action.forced_march for action in actions)
         for action in actions:
             yield from self._act(line, order, action, squads, number)
+
+    def _note_castings(self, order: Order, number: int) -> None:
+        """Spells for battle that an order of nothing else tells of: whoever casts them stays, and remembers."""
+        if not any(action.spell and is_battle_spell(action.spell) for action in order.does(Verb.CAST)):
+            return
+        for actor in order.actors:
+            for squad in self.roster.call(order, actor, number):
+                squad.given.append(order)
 
     def _where(self, spot: object) -> str:
         return f"at {spot.text}" if spot is not None and hasattr(spot, "text") else ""
@@ -185,7 +202,9 @@ class Errands:
         if at is None:
             return
         hostile: set[str] = set()
-        if action.verb is Verb.RETURN and not action.targets:
+        if _goes_through_portal(action):
+            steps = (yield from self._pass_portal(line, action, squads, at)) or []
+        elif action.verb is Verb.RETURN and not action.targets:
             origin = self.roster.region_of(order.place_of(order.actors[0])) if order.actors else None
             steps.append(March(origin or squads[0].start))
         elif action.verb is Verb.SCOUT:
@@ -225,6 +244,36 @@ class Errands:
         for squad in squads:
             squad.steps += steps
             squad.hostile |= hostile - {self.orders.player}
+
+    def _pass_portal(
+        self, line: OrderLine, action: Action, squads: list[Squad], at: Region
+    ) -> Generator[Event | Question, None, list[Step] | None]:
+        """Through a Chaos Portal, here or where the march leads first; 50 units a week out, and 50 back (UD-DER-39)."""
+        steps: list[Step] = []
+        ways = [
+            region for spot in (*action.via, *action.targets) if (region := self.roster.region_of(spot)) is not None
+        ]
+        portal = find_portal(self.desk, self.orders.player, at)
+        while portal is None and ways:
+            at = ways.pop(0)
+            steps.append(March(at))
+            portal = find_portal(self.desk, self.orders.player, at)
+        if portal is None:
+            yield self._void(line, action.span, "they stand before no portal of yours", "UD-DER-39")
+            return None
+        site, outwards = portal
+        count = sum(squad.count for squad in squads)
+        left = take_passage(self.desk, site, outwards, count)
+        if left is not None:
+            why = f"{PORTAL_UNITS} units a week go through a {PORTAL} each way, and {left} of them are left for {count}"
+            yield self._void(line, action.span, why, "UD-DER-39")
+            return None
+        end = (yield from open_portal(self.desk, site)) if outwards else site.region
+        if end is None:
+            return None
+        steps.append(Teleport(end, at))
+        steps += [March(region) for region in ways if region != end]
+        return steps
 
     def _care(self, action: Action, squads: list[Squad], start: Region, to: Region) -> int:
         """Speed written for a march into a region of magma beyond what the way takes is care (UD-MOV-24)."""

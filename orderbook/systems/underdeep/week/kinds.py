@@ -118,3 +118,4 @@ class Happened(StrEnum):
     LEARNED = "learned"
     INCOME_PROMISED = "income-promised"
     ROOM_GIVEN = "room-given"
+    PORTAL_OPENED = "portal-opened"

@@ -22,6 +22,7 @@ from orderbook.systems.underdeep.week.battle_orders import read_battle_orders
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import OFFICER
 from orderbook.systems.underdeep.week.movement import Band, Battle, Relation
+from orderbook.systems.underdeep.week.obsession import leadership_of
 from orderbook.systems.underdeep.week.refuge import find_escape
 from orderbook.systems.underdeep.week.rolled import is_chosen
 from orderbook.systems.underdeep.week.siege_plans import plan_site
@@ -220,7 +221,7 @@ def make_blueprint(desk: Desk, group: Group, unit: Unit, arrears: Arrears) -> Bl
             figures[label] = parse_figure(written)
     listed = (ability for ability in unit.abilities if not (is_chosen(ability) and group.abilities))
     abilities = (*listed, *abilities_of(group))
-    return Blueprint(unit.name, figures, abilities, unit.faction, unit.lead_bonus, unit.garrison_bonus)
+    return Blueprint(unit.name, figures, abilities, unit.faction, *leadership_of(group, unit))
 
 
 def _conditions(desk: Desk, group: Group, unit: Unit, arrears: Arrears, band: Band) -> list[str]:

@@ -55,7 +55,8 @@ class Site:
     first post claimed them; a map knows better. ``besieged_by`` are owners; ``store`` is what the site has by itself
     while it is besieged (UD-SIE-03, UD-SIE-04). ``tunnels`` is the Speed dug below it by owner. ``captured`` is the
     week in which its owner took it, ``on_attack`` the projects its owner has ordered to be given up once it is attacked
-    (UD-CAN-04), where ``EVERYTHING`` stands for all of them.
+    (UD-CAN-04), where ``EVERYTHING`` stands for all of them. ``portal`` is where its Chaos Portal leads, and the last
+    week it does.
     """
 
     id: str
@@ -74,6 +75,7 @@ class Site:
     tunnels: Mapping[str, int] = field(default_factory=dict)
     captured: int | None = None
     on_attack: tuple[str, ...] = ()
+    portal: tuple[Where, int] | None = None
 
     def count(self, name: str) -> int:
         """How many of a structure stand, Broken ones too."""

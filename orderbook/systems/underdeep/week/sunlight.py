@@ -16,6 +16,8 @@ from orderbook.systems.underdeep.week.refuge import desert
 from orderbook.systems.underdeep.week.state import Group
 
 SUNLIT = "Surface"
+SUN_SHY = frozenset({"Gibbering Mouther", "Gibbering Orb"})
+"""Who dies of staying on the Surface longer than 1 week (UD-DER-15)."""
 
 
 def plain_health(unit: Unit | None, group: Group) -> int:
@@ -30,7 +32,8 @@ def perish(desk: Desk, group: Group, why: str, rules: tuple[str, ...]) -> Event:
 
 
 def shine(desk: Desk, group: Group) -> Iterator[Event]:
-    """Weeks on the Surface count up, and end below ground (UD-TER-25, UD-TER-26, UD-ABL-UNDEAD-6, UD-DER-08)."""
+    """Weeks on the Surface count up, and end below ground (UD-TER-25, UD-TER-26, UD-ABL-UNDEAD-6, UD-DER-08,
+    UD-DER-15)."""
     in_sun = group.region is not None and group.region.layer == SUNLIT
     weeks = group.sunlight + 1 if in_sun else 0
     if weeks == group.sunlight:
@@ -40,7 +43,9 @@ def shine(desk: Desk, group: Group) -> Iterator[Event]:
     unit = desk.unit(group)
     if unit is None or not weeks:
         return
-    if burns(unit) and plain_health(unit, group) - weeks <= 0:
+    if unit.name in SUN_SHY and weeks > 1:
+        yield perish(desk, group, "sunlight", ("UD-DER-15",))
+    elif burns(unit) and plain_health(unit, group) - weeks <= 0:
         yield perish(desk, group, "sunlight", ("UD-ABL-UNDEAD-6", "UD-DER-09"))
     else:
         yield from _desert(desk, group, unit, weeks)

@@ -101,7 +101,8 @@ def _status(words: Words, data: Data) -> str:
         return ""
     until = f" until the end of week {status['until']}" if status.get("until") is not None else ""
     name = RESISTED if str(status.get("name", "")).startswith(RESISTED) else status.get("name")
-    return f"{words.band(data.get('group'))}: {name}{until}."
+    said = f' ("{status["words"]}")' if status.get("words") else ""
+    return f"{words.band(data.get('group'))}: {name}{said}{until}."
 
 
 def _gained(words: Words, data: Data) -> str:
@@ -184,6 +185,9 @@ _TOLD: Mapping[Happened, Tell] = {
         f"{data.get('ritual')} will bring {goods_of(goods(data, 'coming'))} next week."
     ),
     Happened.ROOM_GIVEN: lambda words, data: f"{words.structures(data)} at {words.site(data)}, which nobody built.",
+    Happened.PORTAL_OPENED: lambda words, data: (
+        f"The Chaos Portal of {words.site(data)} leads to {data.get('region')} until week {data.get('until')} is over."
+    ),
     Happened.RETURNED: lambda words, data: f"{words.troops(data)} came back from the dead.",
     Happened.TURNED: _turned,
     Happened.LEARNED: lambda words, data: f"{words.band(data.get('group'))} learned {data.get('ability')} for good.",

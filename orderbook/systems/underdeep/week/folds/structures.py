@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from orderbook.systems.underdeep.week.codec import read
 from orderbook.systems.underdeep.week.folds.data import (
     Data,
     counts,
@@ -19,6 +20,7 @@ from orderbook.systems.underdeep.week.folds.data import (
 )
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.state import GameState, Project, Site, Standing
+from orderbook.systems.underdeep.week.values import Where
 
 
 def _go_on(state: GameState, data: Data) -> GameState:
@@ -127,6 +129,12 @@ def _give_room(state: GameState, data: Data) -> GameState:
     return put_site(state, replace(site, standing=standing))
 
 
+def _open_portal(state: GameState, data: Data) -> GameState:
+    """It is known where the portal of a ``site`` leads ``until`` a week: to a ``region`` (UD-DER-38)."""
+    site = site_of(state, data)
+    return put_site(state, replace(site, portal=(read(Where, text(data, "region")), whole(data, "until"))))
+
+
 def add_standing(standing: Iterable[Standing], name: str, number: int, faction: str = "") -> tuple[Standing, ...]:
     """What stands, with so many of a structure more or (below zero) less; new kinds come last, Broken ones go last."""
     listed = list(standing)
@@ -158,4 +166,5 @@ STRUCTURE_FOLDS = (
     (Happened.BROKEN, _break),
     (Happened.DESTROYED, _destroy),
     (Happened.ROOM_GIVEN, _give_room),
+    (Happened.PORTAL_OPENED, _open_portal),
 )

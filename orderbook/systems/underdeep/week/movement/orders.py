@@ -47,12 +47,16 @@ class March:
 
 @dataclass(frozen=True, slots=True)
 class Teleport:
-    """Be in a region without having been between (UD-ABL-TELEPORTER-1)."""
+    """Be in a region without having been between (UD-ABL-TELEPORTER-1).
+
+    With a ``portal`` anybody can who is in that region; it takes 1 Speed, as any step next door (UD-DER-39).
+    """
 
     to: Region
+    portal: Region | None = None
 
     def __str__(self) -> str:
-        return f"teleport to {self.to}"
+        return f"go through the portal to {self.to}" if self.portal is not None else f"teleport to {self.to}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,11 @@ from orderbook.systems.underdeep.week.movement.field import Field, Party
 from orderbook.systems.underdeep.week.movement.legs import Leg, find_leg, find_way, is_next
 from orderbook.systems.underdeep.week.movement.orders import Deed, DeedKind, March, Step, Teleport
 from orderbook.systems.underdeep.world.region import Region
-from orderbook.systems.underdeep.world.steps import Barred
+from orderbook.systems.underdeep.world.steps import Barred, Cause
 from orderbook.systems.underdeep.world.travel import cheapest_route, explain_barred
+
+_PASSAGE = 1
+"""The Speed that it takes to go through a portal: the rules name none, so that of a step next door."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,8 @@ def plan_next(field: Field, party: Party) -> Plan | None:
             hops = [March(to, straight=True) for to in way[:-1]]
             party.queue.extendleft(reversed([*hops, March(way[-1], step.care, straight=True)]))
             continue
+        if isinstance(step, Teleport) and step.portal is not None:
+            return _plan_passage(field, party, bands, step, step.portal)
         return _plan_teleport(field, party, bands, Teleport(step.to))
     return None
 
@@ -143,6 +148,28 @@ def _plan_teleport(field: Field, party: Party, bands: list[Band], step: Teleport
                 last = Leg(arrival, route.cost, route.perils)
             costs[band.id] = route.cost
             legs[band.id] = last
+    return Plan(step, _time(field, party, costs), costs, legs, tuple(refused))
+
+
+def _plan_passage(field: Field, party: Party, bands: list[Band], step: Teleport, portal: Region) -> Plan:
+    """Through a portal, for who stands before it and has 1 Speed left (UD-DER-39)."""
+    costs: dict[str, int] = {}
+    legs: dict[str, Leg] = {}
+    refused: list[tuple[str, Barred]] = []
+    for band in bands:
+        if step.to not in field.ground.world:
+            refused.append((band.id, Barred(f"{step.to} is not on the map", "UD-MOV-01")))
+        elif band.place != portal:
+            refused.append((band.id, Barred(f"the portal is in {portal}", "UD-DER-39")))
+        elif band.spent + _PASSAGE > budget_of(band, party):
+            left = budget_of(band, party) - band.spent
+            refused.append((band.id, _too_dear(band, party, f"the portal to {step.to}", _PASSAGE, left)))
+        else:
+            side = field.ground.world.places[step.to].all_sides[0]
+            costs[band.id] = _PASSAGE
+            legs[band.id] = Leg(
+                type(band.spot)(step.to, side), _PASSAGE, causes=(Cause(_PASSAGE, "the portal", "UD-DER-39"),)
+            )
     return Plan(step, _time(field, party, costs), costs, legs, tuple(refused))
 
 
