@@ -68,8 +68,9 @@ class Piece:
     further names; forms of one word (Climb, Climbing, Climber) need none. ``is_steady`` says that it does the same in
     every round but perhaps the first ones, whatever happened before, so that odds can be counted. ``magical`` marks
     effects that Dispel ends and that do not add up. ``order_matters`` marks spells whose place among the round's spells
-    changes what they do; ``targets`` says whom a spell is cast on, ``needs_attack_roll`` that only those may cast it
-    who could shoot just then (UD-CST-03). In what follows the holder is the regiment that has the piece.
+    changes what they do; ``targets`` says whom a spell is cast on, ``reaches_structures`` that traps and defences can
+    be named as well, ``needs_attack_roll`` that only those may cast it who could shoot just then (UD-CST-03). In what
+    follows the holder is the regiment that has the piece.
     """
 
     name: str
@@ -119,6 +120,7 @@ class Piece:
     trap_hit: Callable[[Held, Attack], None] | None = None
     # spells
     targets: str = ENEMY
+    reaches_structures: bool = False
     needs_attack_roll: bool = False
     cast: Callable[[Cast], None] | None = None
 
@@ -129,7 +131,7 @@ class Piece:
 
 _NO_HOOKS = (
     "name", "rules", "aliases", "factions", "units", "is_steady", "magical", "order_matters", "targets",
-    "needs_attack_roll", "cast",
+    "reaches_structures", "needs_attack_roll", "cast",
 )  # fmt: skip
 HOOKS = tuple(each.name for each in fields(Piece) if each.name not in _NO_HOOKS)
 """Names of the hooks that are gathered for each regiment."""

@@ -184,6 +184,8 @@ def _list_casts(battle: Battle, regiment: Regiment) -> list[Cast]:
 def _find_target(battle: Battle, caster: Regiment, piece: Piece, name: str | None) -> Regiment | None:
     if name is not None:
         found = [each for each in battle.find_regiments(name) if each.is_standing and not each.leaving]
+        if piece.reaches_structures and battle.site is not None and not found:
+            return next(iter(battle.site.find_structures(name)), None)
         wanted = [
             each for each in found if piece.targets == ANYBODY or each.is_enemy_of(caster) == (piece.targets == ENEMY)
         ]

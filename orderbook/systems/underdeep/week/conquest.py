@@ -20,7 +20,7 @@ from orderbook.systems.underdeep.battle.aftermath.bodies import Treatment, treat
 from orderbook.systems.underdeep.battle.aftermath.razing import Standing as Structure
 from orderbook.systems.underdeep.battle.aftermath.razing import count_charges, raze
 from orderbook.systems.underdeep.battle.aftermath.sack import Sacking, sack
-from orderbook.systems.underdeep.battle.assault.structure import BROKEN, SPRUNG
+from orderbook.systems.underdeep.battle.assault.structure import BROKEN, ERASED, SPRUNG
 from orderbook.systems.underdeep.battle.engine import Battle as Fought
 from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.week.codec import write
@@ -56,9 +56,11 @@ def _break(desk: Desk, site: Site, fought: Fought) -> Iterator[Event]:
     known = (site.owner, *sorted(regiment.side for regiment in fought.regiments if regiment.side in desk.state.players))
     broken = Counter(each.structure.name for each in fought.site.structures if each.condition == BROKEN)
     used = Counter(each.structure.name for each in fought.site.traps if each.structure.is_once and each.fate == SPRUNG)
+    erased = Counter(each.structure.name for each in fought.site.structures if each.fate == ERASED)
     for kind, counted, rule in (
         (Happened.BROKEN, broken, "UD-DEF-05"),
         (Happened.DESTROYED, used, "UD-ASL-16"),
+        (Happened.DESTROYED, erased, "UD-SPELL-DISPEL-2"),
     ):
         for name, count in sorted(counted.items()):
             yield desk.event(kind, {"site": site.id, "name": name, "count": count}, known_to=known, rules=(rule,))

@@ -1,11 +1,17 @@
 """Traps and defences that do more than strike, one by one."""
 
+from dataclasses import replace
 from typing import Any
 
-from support.assaults import DERRO, assault, condition, site_of, traps
+import pytest
+from support.assaults import DERRO, assault, built, condition, site_of, traps
 from support.battles import attack, attacks, dice_told, named, regiment
 
+from orderbook.systems.underdeep.battle.engine import Battle
+from orderbook.systems.underdeep.battle.orders import SpellOrder
+from orderbook.systems.underdeep.battle.outcome import describe_battle
 from orderbook.systems.underdeep.battle.scale import SCALE
+from orderbook.systems.underdeep.battle.site_plan import StructurePlan
 
 AXES: dict[str, Any] = {"melee_attack": 5, "melee_damage": 4}
 GUARDS = [regiment("Guards", 5)]
@@ -198,3 +204,26 @@ def test_every_weapon_and_plain_trap_strikes_by_its_figures() -> None:
 def test_the_dice_say_what_they_were_rolled_for() -> None:
     fought = assault([regiment("Axes", 20, **AXES)], GUARDS, "Snare", dice=[9, 1, 1])
     assert dice_told(fought)[:2] == ["Snare strikes Axes", "Snare holds some of Axes"]
+
+
+def dispel_at(trap: StructurePlan, **rest: Any) -> Battle:
+    """A round before the Palisade, in which a mage outside casts Dispel at a trap behind it."""
+    mage = regiment("Mage", 1, ranged_attack=3, ranged_damage=1, spells=[SpellOrder("Dispel", trap.label, 1)])
+    return assault([mage], [regiment("B", 1)], "Palisade", more=[trap], **rest)
+
+
+@pytest.mark.parametrize(
+    ("answer", "ends"), [("erased", "erased"), ("shut down", "disarmed"), ("nothing", "armed"), ("", "armed")]
+)
+def test_dispel_puts_out_a_trap_as_the_game_master_says(answer: str, ends: str) -> None:
+    fought = dispel_at(built("Pit Trap")[0], answers={"uses-of-dispel": answer} if answer else {})
+    told = describe_battle(fought)
+    assert fought.site is not None and fought.site.traps[0].condition == ends
+    (question,) = told["questions"]
+    assert (question["question"], question["answered"]) == ("uses-of-dispel", bool(answer))
+    assert told["site"]["erased"] == (["Pit Trap"] if ends == "erased" else [])
+
+
+def test_markings_go_for_good_unless_told_otherwise() -> None:
+    fought = dispel_at(replace(built("Pit Trap")[0], name="Glyph of Frost", label="Glyph of Frost"))
+    assert fought.site is not None and fought.site.traps[0].condition == "erased"

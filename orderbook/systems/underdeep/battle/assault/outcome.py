@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from orderbook.systems.underdeep.battle.assault.prisoners import TRAPPED, list_prisoners
-from orderbook.systems.underdeep.battle.assault.structure import BROKEN, SPRUNG, Structure
+from orderbook.systems.underdeep.battle.assault.structure import BROKEN, ERASED, SPRUNG, Structure
 from orderbook.systems.underdeep.battle.regiment import INSIDE, SURRENDERED
 from orderbook.systems.underdeep.battle.scale import SCALE, show_points, to_number
 from orderbook.systems.underdeep.battle.site_plan import MANNED
@@ -53,6 +53,7 @@ def describe_site(battle: Battle) -> dict[str, Any] | None:
             for note in site.notes
         ],
         "broken": [each.label for each in site.structures if each.condition == BROKEN],
+        "erased": [each.label for each in site.structures if each.fate == ERASED],
         "to_reset": list_to_reset(site),
         "used_up": [each.label for each in site.traps if each.structure.is_once and each.fate == SPRUNG],
         "slipped_in": [

@@ -22,7 +22,7 @@ from orderbook.systems.underdeep.battle.assault.entry import come_in, has_way_in
 from orderbook.systems.underdeep.battle.assault.garrison import leave_walls, settle_garrison
 from orderbook.systems.underdeep.battle.assault.prisoners import free_the_caught, rejoin
 from orderbook.systems.underdeep.battle.assault.stealth import end_duels, slip_in, strike_victims
-from orderbook.systems.underdeep.battle.assault.structure import Structure
+from orderbook.systems.underdeep.battle.assault.structure import ARMED, Structure
 from orderbook.systems.underdeep.battle.assault.traps import TrapNote
 from orderbook.systems.underdeep.battle.attack import Attack
 from orderbook.systems.underdeep.battle.pairing import closes
@@ -243,6 +243,11 @@ class Site:
         if name.lower() in _ANY_WALL:
             return self.walls
         return [wall for wall in self.walls if name in (wall.label, wall.structure.name)]
+
+    def find_structures(self, name: str) -> list[Structure]:
+        """The structures of that label or name that still do something, in the site's order."""
+        standing = [each for each in self.structures if each.condition in ("stands", ARMED)]
+        return [each for each in standing if name in (each.label, each.structure.name)]
 
     def clear_walls(self) -> None:
         """Before a round's pairing."""

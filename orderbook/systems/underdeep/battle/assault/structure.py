@@ -15,8 +15,8 @@ from orderbook.systems.underdeep.battle.unit import Blueprint
 if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.engine import Battle
 
-ARMED, SPRUNG, DISARMED, BROKEN = "armed", "sprung", "disarmed", "broken"
-"""What has become of a trap; anything else stands or is broken."""
+ARMED, SPRUNG, DISARMED, BROKEN, ERASED = "armed", "sprung", "disarmed", "broken", "erased"
+"""What has become of a trap; anything else stands, is broken, or was erased by Dispel and is gone for good."""
 
 _FRIGHTENING = ("Scarecrows", "Echoing Passages")
 _STAYS = Orders(stance=Stance.HOLD)
@@ -49,8 +49,8 @@ class Structure(Regiment):
 
     @property
     def condition(self) -> str:
-        """``armed``, ``sprung``, ``disarmed``, ``broken`` or ``stands``."""
-        if self.state == DESTROYED:
+        """``armed``, ``sprung``, ``disarmed``, ``broken``, ``erased`` or ``stands``."""
+        if self.state == DESTROYED and self.fate != ERASED:
             return BROKEN
         return self.fate or "stands"
 
@@ -59,6 +59,11 @@ class Structure(Regiment):
         self.pool = self.count = 0
         self.state = DESTROYED
         self.fate = BROKEN
+
+    def erase(self) -> None:
+        """Dispel has put it out for good (UD-SPELL-DISPEL-2)."""
+        self.break_down()
+        self.fate = ERASED
 
     def find_held(self, name: str) -> Held | None:
         """What it holds under that name."""

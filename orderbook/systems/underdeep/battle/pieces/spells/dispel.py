@@ -1,9 +1,35 @@
-"""Dispel (UD-SPELL-DISPEL-1): ends the magic on a regiment, or counters what enemies are casting on it."""
+"""Dispel (UD-SPELL-DISPEL-1, UD-SPELL-DISPEL-2): ends the magic on a regiment, or counters what enemies are casting on
+it; puts out traps and defences that magic holds up."""
 
 from __future__ import annotations
 
+import re
+
+from orderbook.systems.underdeep.battle.assault.structure import DISARMED, Structure
 from orderbook.systems.underdeep.battle.piece import ANYBODY, Piece
 from orderbook.systems.underdeep.battle.spells import Cast
+
+_MARKS = re.compile(r"rune|glyph|sigil|ward\b|symbol|marking", re.IGNORECASE)
+"""What a structure is called that is drawn or graven: Dispel erases it for good."""
+
+_ERASED, _SHUT_DOWN, _NOTHING = "erased", "shut down", "nothing"
+
+
+def _shut_down(cast: Cast, structure: Structure) -> str:
+    """What Dispel does to a trap or defence is the game master's; markings go for good (UD-SPELL-DISPEL-2)."""
+    is_armed = structure.is_armed
+    choices = (_ERASED, _SHUT_DOWN, _NOTHING) if is_armed else (_ERASED, _NOTHING)
+    about = f"Dispel on the {structure.label}"
+    text = f"{cast.caster.label} casts {about} in round {cast.battle.round}. What becomes of it?"
+    default = _ERASED if _MARKS.search(structure.structure.name) else _NOTHING
+    answer = cast.battle.ask("uses-of-dispel", about, text, choices, default)
+    if answer == _ERASED:
+        structure.erase()
+        return f"the {structure.label} is gone for good"
+    if answer == _SHUT_DOWN:
+        structure.fate = DISARMED
+        return f"the {structure.label} does nothing more in this battle"
+    return f"the {structure.label} is no thing of magic"
 
 
 def cast(cast: Cast) -> None:
@@ -11,6 +37,9 @@ def cast(cast: Cast) -> None:
     the magic that lies on it already goes."""
     target = cast.target
     assert target is not None
+    if isinstance(target, Structure):
+        cast.outcome = _shut_down(cast, target)
+        return
     countered = [
         other
         for other in cast.battle.casts
@@ -36,9 +65,10 @@ def cast(cast: Cast) -> None:
 
 PIECE = Piece(
     name="Dispel",
-    rules=("UD-SPELL-DISPEL-1",),
+    rules=("UD-SPELL-DISPEL-1", "UD-SPELL-DISPEL-2"),
     magical=True,
     order_matters=True,
     targets=ANYBODY,
+    reaches_structures=True,
     cast=cast,
 )
