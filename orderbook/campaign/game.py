@@ -15,6 +15,7 @@ from orderbook.books.bundle import Bundle
 from orderbook.books.journal import Journal
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event, PostPlace
+from orderbook.findings.report import Report
 from orderbook.rulebook.options import Options
 from orderbook.text.source import SourceText
 
@@ -147,8 +148,9 @@ class CampaignSystem:
     ``state_to_json`` gives values of canonical JSON, from which ``state_from_json`` makes an equal state.
     ``ledger`` keeps the books of all players, with a claim about each Wealth after each week. ``judge_ruling`` says
     why an answer to a question cannot be taken, or nothing; ``judge_added`` does so for the last ruling ``added`` to a
-    week, which is tried on its state. ``occasions`` are what may be ruled on unasked, by name. ``reads_along`` names
-    the players whose briefings somebody may read beside the own one, as of a state.
+    week, which is tried on its state. ``occasions`` are what may be ruled on unasked, by name. ``judge_post`` reports
+    on a player's post of a week by the state it begins with; without it posts are judged by those of the week before.
+    ``reads_along`` names the players whose briefings somebody may read beside the own one, as of a state.
     """
 
     new_state: Callable[[Setup], State]
@@ -161,6 +163,7 @@ class CampaignSystem:
     judge_ruling: Callable[[Question, str], str] = lambda question, answer: ""
     judge_added: Callable[[WeekRequest], str] = lambda request: ""
     occasions: Callable[[], Mapping[str, str]] = dict
+    judge_post: Callable[[WeekRequest, str], Report] | None = None
     reads_along: Callable[[State, str], tuple[str, ...]] = lambda state, player: ()
 
 

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 @click.option("--brief", "short", is_flag=True, help="Count what is wrong, do not list it.")
 @FORMAT
 def status(folder: Path, week: int | None, player: str | None, short: bool, format_name: str) -> int:
-    """Say who has posted, what is wrong with each post, which rulings are open, and what is missing.
+    """Say who has posted, what is wrong with each post, which rulings are open, what is missing, and what comes next.
+
+    Posts are judged by what the campaign knows of the week's beginning; before the first week is resolved, by the
+    post of the week before.
 
     A player who sent nothing gets the standing rule: units stand, Upkeep is paid.
 
@@ -68,6 +71,26 @@ def _render(record: Record, evening: Evening, folder: Path, *, short: bool) -> I
         yield "No ruling is open."
     if evening.missing and not evening.resolved:
         yield f"Missing: {', '.join(player.name for player in evening.missing)}"
+    added = record.added.get(evening.week, ())
+    if added and not evening.resolved:
+        yield "Ruled for this week beside what was asked:"
+        yield from (f"  {ruling.id}: {show_text(ruling.answer, 300)}" for ruling in added)
+    if told := _next_step(record, evening, folder):
+        yield f"Next: {told}"
+
+
+def _next_step(record: Record, evening: Evening, folder: Path) -> str:
+    """The command that leads on from here, as far as anything has to be done for the week."""
+    if evening.resolved:
+        return f"orderbook campaign brief {folder} --week {evening.week} --player NAME, for each player"
+    if evening.week != record.week:
+        return ""
+    if evening.questions:
+        return f"answer {evening.questions[0].id}, then: orderbook campaign resolve {folder}"
+    if len(evening.missing) == len(evening.players):
+        return f"orderbook campaign ingest {folder} THREAD"
+    waits = f", or wait for {', '.join(player.name for player in evening.missing)}" if evening.missing else ""
+    return f"orderbook campaign resolve {folder} --week {evening.week}{waits}"
 
 
 def _render_player(each: PlayerEvening, *, short: bool) -> Iterator[str]:
@@ -127,6 +150,7 @@ def _describe(record: Record, evening: Evening) -> dict[str, object]:
         "players": [_describe_player(each) for each in evening.players],
         "questions": [describe_question(question) for question in evening.questions],
         "missing": [player.name for player in evening.missing],
+        "added": [{"id": ruling.id, "answer": ruling.answer} for ruling in record.added.get(evening.week, ())],
         "standing_rule": STANDING_RULE,
     }
 
@@ -150,6 +174,7 @@ def _describe_player(each: PlayerEvening) -> dict[str, object]:
             "says_week": post.says_week,
         },
         "standing_rule": post is None,
+        "by_state": each.by_state,
         "trouble": each.trouble or None,
         "report": describe_report(each.report) if each.report is not None else None,
     }

@@ -41,7 +41,7 @@ class SourceText:
     encoding: str = "utf-8"
     bom: bytes = b""
     notes: tuple[str, ...] = ()
-    _starts: list[int] = field(default_factory=list, repr=False, compare=False)
+    _starts: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         self._starts.append(0)

@@ -6,7 +6,7 @@ orders put in. Everything follows from a seed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -28,7 +28,10 @@ OPENING = Bundle({"Gold": 900_000, "Metal": 300_000, "Food": 900_000})
 
 @dataclass(frozen=True)
 class People:
-    """What a faction brings: its troops, what stands in its Dungeon, what it builds and what it recruits."""
+    """What a faction brings: its troops, what stands in its Dungeon, what it builds and what it recruits.
+
+    Without rooms it has no Dungeon. ``caster`` is who casts ``spells``.
+    """
 
     faction: str
     ruler: str
@@ -36,6 +39,8 @@ class People:
     rooms: tuple[str, ...]
     build: str
     recruit: str
+    caster: str = ""
+    spells: tuple[str, ...] = ()
 
 
 KOBOLDS = People(
@@ -46,6 +51,8 @@ KOBOLDS = People(
      "2 Pit Traps"),
     "1 Mushroom Patch: -25 Gold, 2 weeks remaining",
     "5 Kobold Slingers: -25 Gold",
+    "Kobold Shinycaster",
+    ("Bless", "Haste", "Ward", "Scry", "Invisibility", "Blight", "Phase-Shift"),
 )  # fmt: skip
 DERRO = People(
     "Derro",
@@ -55,6 +62,13 @@ DERRO = People(
      "Murder Holes"),
     "1 Mushroom Patch: -25 Gold, 2 weeks remaining",
     "5 Derro Brigands: -40 Gold, -5 Metal",
+    "Derro Alienist",
+    ("Haste", "Disguise", "Scry", "Confusion", "Dominate", "Frenzy"),
+)  # fmt: skip
+
+SUCCUBI = People(
+    "Succubi", "Velvet", ("Succubus",), (), "", "", "Succubus",
+    ("Lickety Split", "Come Hither", "Back For More", "Ready For Action", "I Like To Watch", "Dirty Sexy Money"),
 )  # fmt: skip
 
 INFILTRATORS = ("Kobold Skulker", "Derro Filcher")
@@ -71,7 +85,8 @@ class Hosts:
     """``players`` with ``regiments`` of ``strength`` each, on ``regions`` in as many blocks as there are players.
 
     With ``war`` regiments march beyond their block, lie in ambush, attack whom they meet and storm sites; without it
-    they keep to themselves, so that armies stay as they are.
+    they keep to themselves, so that armies stay as they are. With ``magic`` casters try what they can.
+    ``opening`` is what everybody begins with, ``peoples`` who takes turns among the players.
     """
 
     players: int = 12
@@ -79,6 +94,9 @@ class Hosts:
     regions: int = 500
     strength: int = 10
     war: bool = False
+    magic: bool = False
+    opening: Bundle = OPENING
+    peoples: tuple[People, ...] = (KOBOLDS, DERRO)
     seed: str = "hosts"
 
     @cached_property
@@ -90,11 +108,11 @@ class Hosts:
         return tuple(zip(self.names, self.names[1:], strict=False))
 
     def people(self, name: str) -> People:
-        return (KOBOLDS, DERRO)[self.names.index(name) % 2]
+        return self.peoples[self.names.index(name) % len(self.peoples)]
 
     def roster(self) -> tuple[Player, ...]:
         """The players, sorted by name."""
-        return tuple(Player(name, self.people(name).faction, OPENING) for name in sorted(self.names))
+        return tuple(Player(name, self.people(name).faction, self.opening) for name in sorted(self.names))
 
     # -- the map ------------------------------------------------------------------------------------------------
 
@@ -137,7 +155,8 @@ class Hosts:
         return next(place for place in self.block(name) if self.places.index(place) % 3 == 0)
 
     def outpost(self, name: str) -> str:
-        return next(place for place in reversed(self.block(name)) if self.places.index(place) % 3 == 1)
+        corridors = [place for place in reversed(self.block(name)) if self.places.index(place) % 3 == 1]
+        return corridors[0]
 
     # -- posts --------------------------------------------------------------------------------------------------
 
@@ -146,22 +165,27 @@ class Hosts:
         people, block = self.people(name), self.block(name)
         hall, rock = f"{name} Hall", f"{name} Rock"
         rng = Random(f"{self.seed} {name}")
-        armies = [f"{people.ruler} - Garrisoned at {hall} ({self.home(name)})"]
+        armies = [f"{people.ruler} - Garrisoned at {hall} ({self.home(name)})"] if people.rooms else []
+        if self.magic and people.caster not in people.troops:
+            armies.append(f"1 {people.caster} - In {block[0]}")
         for number in range(self.regiments):
             unit = people.troops[number % len(people.troops)]
-            if number < 4:
+            if number < 4 and people.rooms:
                 where = f"Garrisoned at {hall} ({self.home(name)})"
-            elif number < 6:
+            elif number < 6 and people.rooms:
                 where = f"Garrisoned at {rock} ({self.outpost(name)})"
             else:
                 where = f"In {block[(number * 7) % len(block)]}"
             armies.append(f"{self.strength + rng.randrange(3)} {unit}s - {where}")
         tabs = dict.fromkeys(EMPTY_TABS, "None")
-        tabs["Wealth"] = "\n".join(f"{resource}: {amount}" for resource, amount in OPENING.items())
-        tabs["Dungeons and Outposts"] = "\n".join(
-            [f"[b]{hall} ({self.home(name)})[/b]", *people.rooms, "", f"[b]{rock} Outpost ({self.outpost(name)})[/b]",
-             "Palisade"]
-        )  # fmt: skip
+        tabs["Wealth"] = "\n".join(f"{resource}: {amount}" for resource, amount in self.opening.items())
+        sites = [
+            f"[b]{hall} ({self.home(name)})[/b]",
+            *people.rooms,
+            "",
+            f"[b]{rock} Outpost ({self.outpost(name)})[/b]",
+        ]
+        tabs["Dungeons and Outposts"] = "\n".join([*sites, "Palisade"]) if people.rooms else "None"
         tabs["Armies"] = "\n".join(armies)
         tabs |= dict.fromkeys(("Characters", "Trade", "Orders"), "None")
         return write_tabs(FIRST_WEEK, tabs)
@@ -172,7 +196,7 @@ class Hosts:
         text = write_coming_post(request, name, None)
         rng = Random(f"{self.seed} {week} {name}")
         people = self.people(name)
-        if state.sites_of(name):
+        if state.sites_of(name) and people.build:
             home = f"[b]{name} Hall ({self.home(name)})[/b]"
             if rng.random() < 0.3:
                 text = put_in(text, "Construction", f"{home}\nBeginning Construction:\n{people.build}")
@@ -196,11 +220,20 @@ class Hosts:
                 body = (group.unit, str(group.region), group.posture is Posture.GARRISONED)
                 bodies[body] = bodies.get(body, 0) + group.count
         held = {(unit, place) for unit, place, _ in bodies}
-        return [
+        spells = list(self._spells(state, name, rng)) if self.magic else []
+        return spells + [
             self._order(state, name, f"{count} {unit}s", unit, place, held, rng)
             for (unit, place, garrisoned), count in bodies.items()
             if rng.random() < (0.4 if garrisoned and self.war else 0.0 if garrisoned else 0.7)
         ]
+
+    def _spells(self, state: GameState, name: str, rng: Random) -> Iterator[str]:
+        people = self.people(name)
+        casters = [one for one in state.groups_of(name) if one.unit == people.caster and one.region is not None]
+        for caster in casters[:2]:
+            spell, place = rng.choice(people.spells), rng.choice(self.places)
+            aim = f"on {place}" if spell == "Scry" else f"on the {rng.choice(people.troops)}s"
+            yield f"1 {caster.unit} at {caster.region}: cast {spell} {aim}."
 
     def _order(
         self, state: GameState, name: str, who: str, unit: str, here: str, held: set[tuple[str, str]], rng: Random

@@ -1,6 +1,7 @@
 """Source text: bytes in, lines and columns, the same bytes out again."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,11 @@ def test_reading_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         read_source(str(tmp_path / "gone"))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"Food")))
     assert read_source("-").text == "Food"
+
+
+def test_a_text_under_another_name_has_the_same_lines() -> None:
+    source = SourceText("one\ntwo\r\nthree", "a.txt")
+    again = replace(source, name="b.txt")
+    assert again.line_count == source.line_count == 3
+    assert [again.position(offset) for offset in range(14)] == [source.position(offset) for offset in range(14)]
+    assert replace(again, text="one").line_count == 1

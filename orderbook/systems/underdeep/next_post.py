@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from orderbook.books.bundle import Bundle, render_bundle, sort_resources
@@ -39,6 +40,7 @@ class NextPost:
     dungeons: SiteLines
     armies: list[list[str]]
     characters: object
+    trade: list[str]
 
 
 def write_next_post(request: CheckRequest) -> str:
@@ -51,20 +53,24 @@ def write_next_post(request: CheckRequest) -> str:
     return carry_on(judgement)
 
 
-def carry_on(judgement: Judgement) -> str:
-    """The text of the post after one that was judged, and in which nothing is left to correct."""
+def carry_on(judgement: Judgement, receipts: Sequence[tuple[str, Bundle]] = ()) -> str:
+    """The text of the post after one that was judged, and in which nothing is left to correct.
+
+    ``receipts`` are goods on their way that come by then, and from whom.
+    """
     from markupsafe import Markup
 
     from orderbook.render.environment import render_template
 
-    return render_template("underdeep/next.bbcode.j2", post=_Coming(judgement).build(Markup))
+    return render_template("underdeep/next.bbcode.j2", post=_Coming(judgement, receipts).build(Markup))
 
 
 class _Coming:
     """Works out the coming week from a post that was judged."""
 
-    def __init__(self, judgement: Judgement) -> None:
+    def __init__(self, judgement: Judgement, receipts: Sequence[tuple[str, Bundle]] = ()) -> None:
         self.judgement = judgement
+        self.receipts = receipts
         self.context = judgement.context
         self.post = judgement.context.post
         self.armies = self.post.armies + self._late_recruits()
@@ -81,17 +87,19 @@ class _Coming:
     def build(self, markup: type) -> NextPost:
         production, produced = self._production()
         upkeep, paid = self._upkeep()
-        self._settle_foundings(produced + paid)
+        received = sum((goods for _, goods in self.receipts), Bundle())
+        self._settle_foundings(produced + paid + received)
         week = self.context.week
         return NextPost(
             week=week + 1 if week is not None else None,
             production=production,
             upkeep=upkeep,
             construction=self._construction(),
-            wealth=self._wealth(produced, paid),
+            wealth=self._wealth(produced, paid, received),
             dungeons=self._dungeons(),
             armies=self._armies(),
             characters=markup(self._characters()),
+            trade=[f"Received from {giver}: {render_bundle(goods, signed=True)}" for giver, goods in self.receipts],
         )
 
     def _late_recruits(self) -> list[ArmyLine]:
@@ -258,12 +266,13 @@ class _Coming:
                 opening[resource] = ledger.computed[resource]
         return opening
 
-    def _wealth(self, produced: Bundle, paid: Bundle) -> list[str]:
+    def _wealth(self, produced: Bundle, paid: Bundle, received: Bundle) -> list[str]:
         opening = self._opening()
         founded = sum((founding.price for founding in self.foundings if founding.weeks == 1), Bundle())
         lines: list[str] = []
-        for resource in sort_resources({*opening, *produced, *paid, *founded}):
-            terms = [opening.get(resource, 0), produced[resource], paid[resource], -founded[resource]]
+        for resource in sort_resources({*opening, *produced, *paid, *received, *founded}):
+            flows = [produced[resource], paid[resource], received[resource], -founded[resource]]
+            terms = [opening.get(resource, 0), *flows]
             balance = sum(terms)
             moved = [term for term in terms[1:] if term]
             text = str(terms[0]) + "".join(f" {'+' if term > 0 else '-'} {abs(term)}" for term in moved)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from orderbook.books.bundle import Bundle
 from orderbook.campaign.game import BriefRequest, WeekPost
 from orderbook.findings.report import LedgerTable
-from orderbook.rulebook.model import Faction, Rulebook
+from orderbook.rulebook.model import Faction, Rulebook, Structure
 from orderbook.systems.underdeep.check import Judgement
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import match_sites
@@ -14,13 +15,14 @@ from orderbook.systems.underdeep.next_post import carry_on
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
 from orderbook.systems.underdeep.post.model import LedgerLine, Named, Post
 from orderbook.systems.underdeep.post.read import Reading, read_post
-from orderbook.systems.underdeep.post.titles import Tab
+from orderbook.systems.underdeep.post.titles import Heading, Tab
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.systems.underdeep.week.as_post import TruePost, describe_as_post
 from orderbook.systems.underdeep.week.closing import wealth_of
 from orderbook.systems.underdeep.week.folds.data import goods
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import find_faction
+from orderbook.systems.underdeep.week.state import in_order
 from orderbook.text.source import Span
 
 _NOWHERE = Span(0, 0)
@@ -37,6 +39,7 @@ def write_coming_post(request: BriefRequest, player: str, post: WeekPost | None)
     written = [line for line in reading.post.production if parse_bonus(line.subject.text) is None]
     true.post.production = [*_on_true_sites(reading.post, true, written), *_gifts(request, true, reading)]
     true.post.upkeep = reading.post.upkeep
+    _move_to_construction(request, true)
     context = Context(
         post=true.post,
         catalogue=reading.catalogue,
@@ -46,7 +49,30 @@ def write_coming_post(request: BriefRequest, player: str, post: WeekPost | None)
         options=request.setup.options,
     )
     ledger = LedgerTable(opening=wealth, computed=wealth, stated=dict(wealth))
-    return carry_on(Judgement(reading, context, [], ledger))
+    return carry_on(Judgement(reading, context, [], ledger), _receipts(request, player))
+
+
+def _move_to_construction(request: BriefRequest, true: TruePost) -> None:
+    """Sites that are being founded stand under Construction, with their weeks; a post lists them once they stand."""
+    for shown, name in list(true.sites.items()):
+        site = request.after.sites[name]
+        if site.founding is None:
+            continue
+        true.post.sites.remove(shown)
+        del true.sites[shown]
+        named: Named[Structure] = Named(site.kind.value, _NOWHERE)
+        true.post.construction.append(
+            LedgerLine(
+                Tab.CONSTRUCTION, _NOWHERE, shown, named, 1, (), Bundle(), frozenset(), weeks=site.founding,
+                heading=Heading.BEGINNING,
+            )
+        )  # fmt: skip
+
+
+def _receipts(request: BriefRequest, player: str) -> list[tuple[str, Bundle]]:
+    """The goods on their way to a player, which come as the week begins (UD-TRD-05)."""
+    coming = (trade for trade in in_order(request.after.trades.values()) if trade.taker == player)
+    return [(trade.giver, Bundle(trade.goods)) for trade in coming]
 
 
 def _read(rulebook: Rulebook, faction: Faction | None, resources: frozenset[str], post: WeekPost | None) -> Reading:

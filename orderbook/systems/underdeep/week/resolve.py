@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from orderbook.campaign.event import Event
@@ -43,9 +42,9 @@ from orderbook.systems.underdeep.week import (
 )
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.folds.fold import fold
+from orderbook.systems.underdeep.week.ground import load_world
 from orderbook.systems.underdeep.week.orders import read_orders
 from orderbook.systems.underdeep.week.rolls import Rolls
-from orderbook.systems.underdeep.world.map import WorldMap
 
 Phase: TypeAlias = Callable[[Desk], Iterator[Event | Question]]
 
@@ -143,17 +142,3 @@ def judge_added(request: WeekRequest) -> str:
     except CampaignError as error:
         return str(error)
     return ""
-
-
-def load_world(request: WeekRequest) -> WorldMap | None:
-    """The map of the campaign, read as its settings say."""
-    if request.setup.map is None:
-        return None
-    from orderbook.systems.underdeep.world.load import MapError, load_map
-    from orderbook.systems.underdeep.world.rulings import Rulings
-
-    try:
-        world = load_map(str(request.setup.map))
-    except MapError as error:
-        raise CampaignError(str(error)) from error
-    return replace(world, rulings=Rulings.from_settings(request.setup.options.settings))

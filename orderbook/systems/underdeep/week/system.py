@@ -6,6 +6,7 @@ from orderbook.campaign.game import CampaignSystem, Setup
 from orderbook.systems.underdeep.week.brief import write_brief
 from orderbook.systems.underdeep.week.codec import read_state, write_state
 from orderbook.systems.underdeep.week.folds.fold import fold
+from orderbook.systems.underdeep.week.judging import judge_post
 from orderbook.systems.underdeep.week.ledger import keep_ledger
 from orderbook.systems.underdeep.week.occasions import occasions
 from orderbook.systems.underdeep.week.resolve import judge_added, resolve_week
@@ -28,5 +29,6 @@ CAMPAIGN = CampaignSystem(
     ledger=keep_ledger,
     judge_added=judge_added,
     occasions=occasions,
+    judge_post=judge_post,
     reads_along=reads_along,
 )
