@@ -213,7 +213,7 @@ def test_rulings_that_nobody_asked_for_are_added_listed_withdrawn(cli: Cli, deep
         (("1.1",), "the answer to 1.1 is missing"),
         (("--week", "2", "1.1", "yes"), "--week goes with --add"),
         (("--add", "nonsense"), "cannot be carried out"),
-        (("--withdraw", "1.1"), "those that do: none"),
+        (("--withdraw", "1.1"), "those that do: windfall.1.2"),
     ):
         status, _, err = cli("ruling", deeps, *args)
         assert status == 2 and told in err, err
