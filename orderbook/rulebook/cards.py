@@ -131,6 +131,8 @@ def _unit_lines(unit: Unit, card: Card) -> Iterator[Line]:
     yield "Recruited in", ", ".join(card.recruited_by) or _unrecruited(unit, card.faction)
     bounds = [(unit.per_week, "a week"), (unit.count_limit, "in all")]
     yield "At most", ", ".join(f"{number} {span} from one room" for number, span in bounds if number is not None)
+    yield "Grown after", f"{unit.maturing} week{'s' if unit.maturing != 1 else ''}" if unit.maturing else ""
+    yield "Lifespan", f"{unit.lifespan} week{'s' if unit.lifespan != 1 else ''}" if unit.lifespan is not None else ""
     yield "Leading", _render_bonus(unit.lead_bonus)
     yield "In garrison", _render_bonus(unit.garrison_bonus)
     for option in unit.options:

@@ -92,7 +92,10 @@ def room_limit(structure: Structure, faction: Faction) -> int | str | None:
 def _describe_unit(unit: Unit) -> Values:
     values: Values = {**_describe_cost("upkeep", unit.upkeep), "requires": _describe_needs(unit.requires)}
     marks = {"leader": unit.leader, "summoned": unit.summoned}
-    bounds = {"count_limit": unit.count_limit, "per_week": unit.per_week}
+    bounds = {
+        "count_limit": unit.count_limit, "per_week": unit.per_week, "maturing": unit.maturing or None,
+        "lifespan": unit.lifespan,
+    }  # fmt: skip
     return (
         values
         | {mark: True for mark, is_set in marks.items() if is_set}

@@ -100,7 +100,8 @@ class Unit:
     ``leader`` marks the faction's head, ``summoned`` a unit nobody recruits; ``count_limit`` is the number of
     recruits one room allows in all ("a single Black Dragon" per pool), ``per_week`` the number it allows a week.
     ``titles`` stand before a personal name the player chose ("Overlord" Teedlewyn). ``lead_bonus`` is what a
-    leader adds to an army he leads, ``garrison_bonus`` to the garrison he stays with.
+    leader adds to an army he leads, ``garrison_bonus`` to the garrison he stays with. ``maturing`` is the weeks until
+    recruits are grown, ``lifespan`` the weeks that grown ones live; None for as long as nothing kills them.
     """
 
     name: str
@@ -114,6 +115,8 @@ class Unit:
     summoned: bool = False
     count_limit: int | None = None
     per_week: int | None = None
+    maturing: int = 0
+    lifespan: int | None = None
     aliases: tuple[str, ...] = ()
     plural: str = ""
     titles: tuple[str, ...] = ()
@@ -195,7 +198,9 @@ RuleEntry = Unit | Structure | Ritual
 @record
 class Faction:
     """A faction with its lists. ``opening`` is the Wealth it starts with; ``dungeon_word`` its own word for a
-    Dungeon (Warren, Oubliette); ``message_allowance`` messages a week to each other player;
+    Dungeon (Warren, Oubliette); ``message_allowance`` messages a week to each other player,
+    ``unlimited_messages_to`` the factions whose players may be written to without limit; ``knows_deposits``: its
+    players are told what the deposits below their Dungeons hold;
     ``unit_prefix`` the race name that writers drop (``Kobold``); ``starting_layers`` where the first Dungeon may
     stand, empty for anywhere; ``resources`` what it uses beside the usual five. ``race`` and ``religion`` are what it
     shares with other factions, empty where it shares them with none. ``complete`` promises that the lists hold
@@ -211,6 +216,8 @@ class Faction:
     dungeon_word: str = "Dungeon"
     starting_layers: tuple[str, ...] = ()
     message_allowance: int = 2
+    unlimited_messages_to: tuple[str, ...] = ()
+    knows_deposits: bool = False
     unit_prefix: str = ""
     resources: tuple[str, ...] = ()
     race: str = ""

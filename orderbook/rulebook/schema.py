@@ -112,6 +112,8 @@ class FactionTable(_Table):
     opening: Amounts = {}
     starting_layers: Texts = []
     message_allowance: Count = 2
+    unlimited_messages_to: Texts = []
+    knows_deposits: bool = False
     resources: Texts = []
     race: Text = ""
     religion: Text = ""
@@ -147,6 +149,8 @@ class UnitTable(_EntryTable):
     upkeep: Price | None = None
     count_limit: Count | None = None
     per_week: Count | None = None
+    maturing: Weeks = 0
+    lifespan: Count | None = None
     stats: Figures = {}
     abilities: Texts = []
     lead_bonus: Bonus = {}

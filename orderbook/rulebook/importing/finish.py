@@ -22,7 +22,8 @@ _ORDER = {
     kind: tuple(" ".join(keys).split())
     for kind, keys in {
         "unit": (
-            f"{_NAMED} leader titles summoned {_PRICED} count_limit per_week",
+            f"{_NAMED} leader titles summoned {_PRICED} count_limit per_week maturing",
+            "lifespan",
             "stats abilities lead_bonus garrison_bonus notes source option",
         ),
         "structure": (
@@ -32,8 +33,8 @@ _ORDER = {
         "ritual": (f"{_NAMED} cost cost_per_unit effect notes source",),
         "common": ("name aliases kinds parameters text source",),
         "faction": (
-            "name aliases unit_prefix dungeon_word opening starting_layers message_allowance resources",
-            "race religion complete notes source",
+            "name aliases unit_prefix dungeon_word opening starting_layers message_allowance",
+            "unlimited_messages_to knows_deposits resources race religion complete notes source",
         ),
     }.items()
 }

@@ -23,6 +23,7 @@ from orderbook.rulebook.model import DEFENCE_KINDS, UNLIMITED
 from orderbook.text.source import Span
 
 _PERIOD = re.compile(r"\s+(?:per|every|each|a)\s+week\.?$", re.IGNORECASE)
+_WEEKS = re.compile(r"\s+weeks?\.?$", re.IGNORECASE)
 _UP_TO = re.compile(r"^up to\s+", re.IGNORECASE)
 _MOST = 1000
 
@@ -31,7 +32,9 @@ _BOUGHT = _EVERY | {"cost_text"}
 _BUILT = _BOUGHT | {"headquarters", "starting", "crew", "limit", "counts_as", "replaces_present", "abilities_list"}
 _WORKING = _BUILT | {"produces", "deposit", "recruits", "places"}
 KEYS = {
-    "unit": _BOUGHT | {"titles", "leader", "summoned", "count_limit", "per_week", "lead_bonus", "garrison_bonus"},
+    "unit": _BOUGHT
+    | {"titles", "leader", "summoned", "count_limit", "per_week", "maturing", "lifespan", "lead_bonus"}
+    | {"garrison_bonus"},
     "room": _WORKING,
     "defence": _WORKING | {"kind"},
     "ritual": _EVERY,
@@ -153,6 +156,15 @@ def _produces(entry: DraftEntry, field: Field) -> bool:
     return True
 
 
+def _weeks(entry: DraftEntry, field: Field) -> bool:
+    """``2``, ``2 weeks``."""
+    number = parse_count(_WEEKS.sub("", plain(field.value).strip()))
+    if number is None or number > _MOST:
+        return False
+    entry.table[field.key] = number
+    return True
+
+
 def _deposit(entry: DraftEntry, field: Field) -> bool:
     said = parse_yes(field.value)
     if said is not None:
@@ -187,6 +199,8 @@ _READ: dict[str, Callable[[DraftEntry, Field], bool]] = {
     "summoned": _yes,
     "count_limit": _number,
     "per_week": _number,
+    "maturing": _weeks,
+    "lifespan": _weeks,
     "lead_bonus": _bonus,
     "garrison_bonus": _bonus,
     "headquarters": _yes,
@@ -261,7 +275,11 @@ def settle_declared(faction: DraftFaction, preamble: Preamble) -> None:
     header["starting_layers"] = split_names(said["starting_layers"]) if "starting_layers" in said else preamble.layers
     for key in ("race", "religion"):
         header[key] = clean(said.get(key, ""))
-    for key, read in (("message_allowance", parse_count), ("complete", parse_yes)):
+    if "unlimited_messages_to" in said:
+        header["unlimited_messages_to"] = split_names(said["unlimited_messages_to"])
+    for key, read in (
+        ("message_allowance", parse_count), ("complete", parse_yes), ("knows_deposits", parse_yes),
+    ):  # fmt: skip
         if key not in said:
             continue
         value = read(plain(said[key]))

@@ -114,6 +114,9 @@ class EntryWriter:
         for key, number in (("count_limit", unit.count_limit), ("per_week", unit.per_week)):
             if key in self.needed:
                 yield _plain(key, "none" if number is None else str(number))
+        for key, weeks in (("maturing", unit.maturing or None), ("lifespan", unit.lifespan)):
+            if weeks is not None:
+                yield _plain(key, str(weeks))
         if "titles" in self.needed:
             yield _plain("titles", join_names(unit.titles))
         for key, bonus in (("lead_bonus", unit.lead_bonus), ("garrison_bonus", unit.garrison_bonus)):

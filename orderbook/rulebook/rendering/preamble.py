@@ -65,6 +65,10 @@ def _plain(faction: Faction, needed: frozenset[str]) -> Iterator[str]:
     for key, word in (("race", faction.race), ("religion", faction.religion)):
         if word:
             yield f"{form(key)}: {word}"
+    if faction.unlimited_messages_to:
+        yield f"{form('unlimited_messages_to')}: {join_names(faction.unlimited_messages_to)}"
+    if faction.knows_deposits:
+        yield f"{form('knows_deposits')}: yes"
     if not faction.complete:
         yield f"{form('complete')}: no"
 

@@ -82,6 +82,8 @@ def _header(draw: st.DrawFn) -> dict[str, Any]:
         "message_allowance": draw(st.sampled_from([2, 3])),
         "race": draw(st.sampled_from(["", "Dark Elves"])),
         "religion": draw(st.sampled_from(["", "The Silent Mother"])),
+        "knows_deposits": draw(st.booleans()),
+        "unlimited_messages_to": draw(st.sampled_from([[], ["Moles"], ["Moles", "Bats"]])),
         "resources": list(RESOURCES[4:]),
         "notes": draw(notes),
     }
@@ -116,6 +118,7 @@ def _unit(draw: st.DrawFn, name: str, index: int, rooms: list[str]) -> dict[str,
         if kind == "usual":
             table["requires"] = [draw(st.sampled_from(rooms))]
         table |= draw(st.sampled_from([{}, {"count_limit": 1}, {"per_week": 2}, {"count_limit": 3, "per_week": 1}]))
+        table |= draw(st.sampled_from([{}, {}, {"maturing": 1}, {"maturing": 2, "lifespan": 9}]))
     return table
 
 

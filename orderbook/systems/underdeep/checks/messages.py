@@ -19,7 +19,15 @@ LIMIT = CheckDoc(
     "Two messages a week to each other player, answers included. Special rooms and races have more. As one part of the "
     "rulebook speaks of one message and one reply, a second that is no reply is worth a warning in a post that tells "
     "replies apart, a note in any other.",
-    ("UD-COM-01", "UD-COM-02", "UD-COM-03", "UD-ORD-09", "UD-KOB-26"),
+    (
+        "UD-COM-01",
+        "UD-COM-02",
+        "UD-COM-03",
+        "UD-ORD-09",
+        "UD-KOB-26",
+        "UD-SPELL-MINDLINK-1",
+        "UD-SPELL-MINDLINK-2",
+    ),
     "[spoiler=Message to Despot Harn] (the third)",
     "[spoiler=Message to Despot Harn] (the second)",
 )
@@ -92,12 +100,20 @@ def check_messages(context: Context) -> Iterator[Slip]:
 
 
 def list_mindlinks(context: Context) -> list[str]:
-    """Orders that cast Mindlink: whom they name may be written to without counting (UD-SPELL-MINDLINK-1)."""
-    return [
-        fold_name(line.text)
-        for line in context.post.orders
-        if any(action.spell == "Mindlink" for order in line.orders for action in order.actions)
-    ]
+    """Orders that cast Mindlink: whom they name may be written to without counting (UD-SPELL-MINDLINK-1).
+
+    Of several by the same caster the first counts, for a caster holds one link at a time (UD-SPELL-MINDLINK-2).
+    """
+    found: list[str] = []
+    held: Counter[tuple[str, ...]] = Counter()
+    for line in context.post.orders:
+        for order in line.orders:
+            for _ in (action for action in order.actions if action.spell == "Mindlink"):
+                casters = tuple(fold_name(actor.text) for actor in order.actors)
+                held[casters] += 1
+                if held[casters] <= max(sum(actor.count or 1 for actor in order.actors), 1):
+                    found.append(fold_name(line.text))
+    return found
 
 
 def _too_many(message: Message, text: str, stated: int, computed: int, severity: Severity = Severity.ERROR) -> Slip:

@@ -167,7 +167,7 @@ class Muster:
             return
         for actor in order.actors:
             named = actor.unit
-            if named is None or named.entry is None or named.guess or actor.leads:
+            if named is None or named.entry is None or named.guess or actor.leads or actor.illusory:
                 continue
             spot = order.place_of(actor)
             if spot is not None and spot.where is None and spot.site is None:

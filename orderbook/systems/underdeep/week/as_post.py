@@ -45,7 +45,7 @@ def describe_as_post(state: GameState, player: str, catalogue: Catalogue, earlie
         post.sites.append(shown)
         post.structures += _structures(site, shown, catalogue)
         post.construction += [_project(project, shown, catalogue) for project in site.projects]
-    post.armies = [_army(state, group, by_id, catalogue) for group in state.groups_of(player)]
+    post.armies = [_army(state, group, by_id, catalogue) for group in state.groups_of(player) if not group.double_of]
     if earlier is not None:
         post.production, post.upkeep, post.recruitment = earlier.production, earlier.upkeep, []
     return TruePost(post, sites)

@@ -137,10 +137,11 @@ def _settle(desk: Desk, battle: Battle, muster: Muster, fought: Fought) -> Itera
     dead = 0
     for name in sorted(by_group):
         lost = sum(part.count - regiment.count - regiment.caught for part, regiment in by_group[name])
-        dead += max(lost, 0)
+        dead += max(lost, 0) if not desk.state.groups[name].double_of else 0
         yield from _settle_group(desk, battle, muster, fought, name, by_group[name], captured)
-    for side in sorted({each.captor for each in list_prisoners(fought)}):
-        number = sum(each.count for each in list_prisoners(fought) if each.captor == side)
+    prisoners = [each for each in list_prisoners(fought) if not _is_double(desk, muster, each.regiment)]
+    for side in sorted({each.captor for each in prisoners}):
+        number = sum(each.count for each in prisoners if each.captor == side)
         yield from conquest.keep_prisoners(desk, battle, _captor(desk, muster, fought, side), number)
     if dead:
         lying = desk.state.facts_of(battle.region).bodies + dead
@@ -150,6 +151,13 @@ def _settle(desk: Desk, battle: Battle, muster: Muster, fought: Fought) -> Itera
     yield from _gains(desk, battle, muster, fought)
     winner = _captor(desk, muster, fought, fought.winner) if fought.winner is not None else ""
     yield from conquest.run(desk, battle, muster, fought, winner)
+
+
+def _is_double(desk: Desk, muster: Muster, regiment: Regiment) -> bool:
+    """Whether a regiment is illusory, so that nobody of it can be taken prisoner."""
+    part = muster.parts.get((regiment.side, regiment.plan.name))
+    group = desk.state.groups.get(part.group) if part is not None else None
+    return group is not None and bool(group.double_of)
 
 
 def _gains(desk: Desk, battle: Battle, muster: Muster, fought: Fought) -> Iterator[Event]:
@@ -193,6 +201,7 @@ def _settle_group(
     gone: dict[str, list[tuple[Part, Regiment, int]]] = {WITHDREW: [], FLED: []}
     for part, regiment in parts:
         taken = captured.get((regiment.side, regiment.plan.name), 0)
+        taken = taken if not group.double_of else 0
         alive = min(regiment.count + regiment.caught, part.count)
         dead += part.count - alive
         taken = min(taken, alive)
@@ -204,7 +213,11 @@ def _settle_group(
     losses = [
         (count, why, rules)
         for count, why, rules in (
-            (dead, "in battle", ("UD-BAT-13", "UD-BAT-14")),
+            (
+                (dead, "an illusion", ("UD-SPELL-ILLUSORY-DUPLICATE-2",))
+                if group.double_of
+                else (dead, "in battle", ("UD-BAT-13", "UD-BAT-14"))
+            ),
             (prisoners, CAPTIVE, ("UD-MRL-11", "UD-ASL-17")),
         )
         if count

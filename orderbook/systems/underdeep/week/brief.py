@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from markupsafe import Markup
 
+from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
 from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import BriefRequest
@@ -77,6 +78,7 @@ class Part:
     letters: tuple[Letter, ...] = ()
     held_back: tuple[str, ...] = ()
     pending: tuple[str, ...] = ()
+    illusions: tuple[str, ...] = ()
     dice: tuple[str, ...] = ()
 
 
@@ -132,6 +134,7 @@ def _describe(request: BriefRequest, player: str | None, events: tuple[Event, ..
         ),
         tuple(_tell(words, event) for event in events if event.kind == Happened.MESSAGE_HELD_BACK.value),
         tuple(_pending(request, player)),
+        tuple(_illusions(words, player)),
         tuple(_dice(events)) if player is None else (),
     )
 
@@ -140,7 +143,10 @@ def make_words(request: BriefRequest, reader: str | None, events: Iterable[Event
     """The names of things as a reader of these events knows them."""
     groups: dict[str, Group] = {}
     trades: dict[str, Trade] = {}
+    steps: set[tuple[Json, Json]] = set()
     for event in events:
+        if event.kind == Happened.MARCHED.value:
+            steps.add((event.data.get("start"), event.data.get("end")))
         if event.kind == Happened.TRADE_SENT.value:
             trade = read(Trade, event.data.get("trade"))
             trades[trade.id] = trade
@@ -149,7 +155,9 @@ def make_words(request: BriefRequest, reader: str | None, events: Iterable[Event
                 group = read(Group, event.data[key])
                 groups[group.id] = group
     plurals = _plurals(underdeep_rulebook(request.setup.rules))
-    return Words(request.before, request.after, reader, request.setup.options, groups, trades, plurals)
+    return Words(
+        request.before, request.after, reader, request.setup.options, groups, trades, plurals, frozenset(steps)
+    )  # fmt: skip
 
 
 def _plurals(rulebook: Rulebook) -> dict[str, str]:
@@ -216,6 +224,14 @@ def _pending(request: BriefRequest, player: str | None) -> Iterable[str]:
     for trade in in_order(request.after.trades.values()):
         if player in (None, trade.giver, trade.taker):
             yield f"{goods_of(trade.goods)} from {trade.giver} to {trade.taker}: due as week {trade.agreed + 1} begins"
+
+
+def _illusions(words: Words, player: str | None) -> Iterable[str]:
+    """Doubles there are beside the units in Armies, for the orders of the week to come."""
+    for group in in_order(words.after.groups.values()):
+        if group.double_of and player in (None, group.owner):
+            owner = f" of {group.owner}" if player is None else ""
+            yield f"{words.number(group.count, f'illusory {group.unit}')}{owner} in {group.region}"
 
 
 def _dice(events: tuple[Event, ...]) -> Iterable[str]:

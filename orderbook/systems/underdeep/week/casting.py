@@ -17,7 +17,16 @@ from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_piece
 from orderbook.systems.underdeep.castings import CHAMBERS, WEEKLY, is_cast_in_battle
 from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLine, Verb
-from orderbook.systems.underdeep.week import magic, obsession, research, ritual_magic, scrying, summoning
+from orderbook.systems.underdeep.week import (
+    illusions,
+    magic,
+    mindlinks,
+    obsession,
+    research,
+    ritual_magic,
+    scrying,
+    summoning,
+)
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.kinds import Happened
@@ -36,7 +45,9 @@ SPELLS: Mapping[str, Callable[[Spell], Iterator[Event | Question]]] = {
     "Blight": magic.blight,
     "Disguise": magic.disguise,
     "Haste": magic.hasten,
+    "Illusory Duplicate": illusions.make_double,
     "Invisibility": magic.hide,
+    "Mindlink": mindlinks.link,
     "Necromantic Healing": magic.mend,
     "Phase-Shift": magic.shift,
     "Scry": scrying.scry,
@@ -49,6 +60,8 @@ Hinders = Callable[[Spell], "tuple[str, str] | None"]
 HINDRANCES: Mapping[str, Hinders] = {
     **dict.fromkeys(("Bless", "Disguise", "Haste", "Invisibility", "Phase-Shift", "Ward"), magic.finds_nobody),
     "Blight": magic.finds_no_mushrooms,
+    "Illusory Duplicate": illusions.finds_no_original,
+    "Mindlink": mindlinks.finds_no_mind,
     "Necromantic Healing": magic.finds_no_undead,
     "Scry": scrying.finds_no_region,
     "Summon": summoning.lacks_sacrifices,
@@ -62,21 +75,29 @@ _DEEDS: Mapping[Verb, Deed] = {
     Verb.RESEARCH: research.begin,
     Verb.OBSESS: obsession.declare,
 }
+_LOOKS = ("Scry",)
 _VERBS = (Verb.CAST, Verb.SUMMON, *_DEEDS)
 
 
 def run(desk: Desk) -> Iterator[Event | Question]:
-    """Everybody's castings, player by player, in the order of their posts; each caster as often as the rules let."""
-    for player in desk.playing():
-        orders = desk.orders.get(player)
-        if orders is None:
-            continue
-        used = Counter[tuple[str, str]]()
-        for line in orders.post.orders:
-            for order in line.orders:
-                for action in order.does(*_VERBS):
-                    yield from _perform(desk, orders, line, order, action, used)
-        yield from _perform_paid(desk, orders)
+    """Everybody's castings, player by player, in the order of their posts; each caster as often as the rules let.
+
+    Who looks does so when all others have cast, at the week's dawn: no player's spells come before another's.
+    """
+    desk.dawn = desk.state
+    used = {player: Counter[tuple[str, str]]() for player in desk.playing()}
+    for looking in (False, True):
+        for player in desk.playing():
+            orders = desk.orders.get(player)
+            if orders is None:
+                continue
+            for line in orders.post.orders:
+                for order in line.orders:
+                    for action in order.does(*_VERBS):
+                        if looking is (action.spell in _LOOKS):
+                            yield from _perform(desk, orders, line, order, action, used[player])
+            if not looking:
+                yield from _perform_paid(desk, orders)
 
 
 def _perform(
@@ -256,7 +277,7 @@ def run_souls(desk: Desk) -> Iterator[Event | Question]:
         for group in desk.state.groups_of(player):
             site = desk.state.sites.get(group.site) if group.site is not None else None
             if group.unit == "Succubus" and site is not None and site.working("Succubus Boudoir"):
-                souls += group.count
+                souls += group.count if not group.double_of else 0
             yield from summoning.vanish(desk, group)
         if souls:
             data: dict[str, Json] = {"player": player, "amounts": {"Souls": souls}, "text": "Succubus Boudoir"}

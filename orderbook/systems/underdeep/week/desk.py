@@ -29,6 +29,7 @@ class Desk:
     what nobody asked. ``phase`` is the running one.
     ``movement`` is what the week's movement came to, ``told`` the orders of each group as they were read;
     ``fought`` the groups that were in a battle; ``ground`` the map it was on, ``names`` what it calls each site, by id;
+    ``dawn`` is the state before the week's spells, which is what Scry shows;
     ``paid_rituals`` how often each player has paid for a ritual in a tab of the books, ``ritual_prices`` for how much
     the last time; ``passages`` the units that went through a site's portal, by whether it was outwards.
     ``arrived`` is what traded goods came as the week began, by taker and giver; ``founded``
@@ -57,6 +58,7 @@ class Desk:
     passages: dict[tuple[str, bool], int] = field(default_factory=dict)
     ritual_prices: dict[tuple[str, str], Bundle] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
+    dawn: GameState = field(default_factory=GameState)
 
     @property
     def options(self) -> Options:

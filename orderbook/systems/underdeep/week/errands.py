@@ -57,6 +57,9 @@ _STORMS = re.compile(
 )
 
 
+_PARLEY = re.compile(r"\b(?:parley|negotiat)", re.IGNORECASE)
+
+
 def _is_debauchery(action: Action) -> bool:
     return action.verb is Verb.TREAT and "debauch" in f"{action.text} {action.object}".lower()
 
@@ -236,7 +239,9 @@ class Errands:
                     end = region
             steps += self._deeds(order, action, end, hostile)
         else:
-            yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-UNI-06",))
+            parley = action.verb is Verb.SPEAK and _PARLEY.search(action.text) is not None
+            name, rules = ("parley", ("UD-COM-07",)) if parley else ("free-orders", ("UD-UNI-06",))
+            yield from self._ask(name, line, f'"{line.text}"', rules)
         if action.verb in _GATHER and self.desk.world is None:
             yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-MOV-10", "UD-MOV-11", "UD-MOV-29"))
         if action.verb is Verb.TRANSPORT:

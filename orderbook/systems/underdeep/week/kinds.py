@@ -41,6 +41,7 @@ class Happened(StrEnum):
     SITE_FOUNDED = "site-founded"
     FOUNDING_PAID = "founding-paid"
     GIFTS_KNOWN = "gifts-known"
+    DEPOSIT_TOLD = "deposit-told"
     SITE_TAKEN = "site-taken"
     SITE_ABANDONED = "site-abandoned"
     BESIEGED = "besieged"

@@ -1,4 +1,7 @@
-"""Messages: delivered as they were written, to so many as are allowed (UD-COM-01 to UD-COM-04)."""
+"""Messages: delivered as they were written, to so many as are allowed (UD-COM-01 to UD-COM-04).
+
+Who has a mindlink, or whose Characters meet in person, writes as often as he likes (UD-COM-05, UD-SPELL-MINDLINK-1).
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,14 @@ from itertools import zip_longest
 
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
-from orderbook.rulebook.names import fold_name
-from orderbook.systems.underdeep.checks.messages import allowance, list_mindlinks
+from orderbook.systems.underdeep.checks.messages import allowance
 from orderbook.systems.underdeep.post.model import Message
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.mindlinks import linked_pairs
 from orderbook.systems.underdeep.week.orders import PlayerOrders
+from orderbook.systems.underdeep.week.parleys import meeting_pairs
 from orderbook.systems.underdeep.week.people import find_player
 
 
@@ -37,7 +41,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
 
 def _deliver(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
     most = allowance(orders.context)
-    linked = list_mindlinks(orders.context)
+    free = linked_pairs(desk) | meeting_pairs(desk)
     sent: Counter[str] = Counter()
     for letter in letters_of(orders):
         for recipient in letter.message.recipients:
@@ -47,7 +51,7 @@ def _deliver(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
                 why = "the campaign has no such player"
                 yield _hold_back(desk, orders, recipient, letter, why, ())
                 continue
-            counts = not any(fold_name(recipient) in text for text in linked)
+            counts = frozenset((orders.player, key)) not in free
             sent[key] += counts
             if counts and sent[key] > most:
                 why = f"{most} messages a week to one player are allowed"
@@ -57,7 +61,7 @@ def _deliver(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
                 Happened.MESSAGE_DELIVERED,
                 {"player": orders.player, "to": key, "addressed": recipient, "text": letter.text},
                 known_to=(orders.player, key),
-                rules=("UD-COM-04",),
+                rules=("UD-COM-04",) if counts else ("UD-COM-04", "UD-COM-05"),
                 post=place,
             )
 

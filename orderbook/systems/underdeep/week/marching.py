@@ -23,7 +23,7 @@ from orderbook.systems.underdeep.week.movement import Posture as BandPosture
 from orderbook.systems.underdeep.week.movement.orders import Step
 from orderbook.systems.underdeep.week.squads import Squad, steps_taken
 from orderbook.systems.underdeep.week.state import Group, in_order
-from orderbook.systems.underdeep.week.statuses import DISGUISED, abilities_of
+from orderbook.systems.underdeep.week.statuses import DISGUISED, ILLUSORY, WARDED, abilities_of, is_under
 from orderbook.systems.underdeep.week.theatre import Names, make_ground
 from orderbook.systems.underdeep.week.values import Posture
 from orderbook.systems.underdeep.world.map import WorldMap
@@ -126,6 +126,8 @@ def make_band(desk: Desk, group: Group, names: Names, world: WorldMap, squad: Sq
         crossing=group.crossing,
         capacity=_capacity(abilities),
         shown_as=disguise.removeprefix(f"{DISGUISED} as ") if disguise is not None else None,
+        warded=is_under(group, WARDED),
+        illusory=is_under(group, ILLUSORY),
     )
 
 
@@ -210,10 +212,11 @@ def _settle(desk: Desk, names: Names, movement: Movement, before: dict[str, Band
     for name in sorted(before):
         group, band = desk.state.groups[name], movement.bands.get(name) or movement.fallen[name]
         dead = before[name].count - max(band.count, 0)
+        why = "an illusion" if before[name].illusory else "on the march"
         if dead:
             yield desk.event(
                 Happened.LOST,
-                {"group": name, "unit": group.unit, "count": dead, "why": "on the march"},
+                {"group": name, "unit": group.unit, "count": dead, "why": why},
                 known_to=(group.owner,),
                 rules=("UD-BAT-13", "UD-BAT-14"),
             )

@@ -219,6 +219,8 @@ def make_blueprint(desk: Desk, group: Group, unit: Unit, arrears: Arrears) -> Bl
             figures[label] = parse_figure(f"{amount} ({split[1]})" if split[1] else amount)
         elif label in group.figures:
             figures[label] = parse_figure(written)
+    if group.double_of:  # an illusion hurts nobody
+        figures |= {label: parse_figure(0) for label in ("melee_damage", "ranged_damage") if label in figures}
     listed = (ability for ability in unit.abilities if not (is_chosen(ability) and group.abilities))
     abilities = (*listed, *abilities_of(group))
     return Blueprint(unit.name, figures, abilities, unit.faction, *leadership_of(group, unit))

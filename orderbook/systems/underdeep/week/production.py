@@ -42,6 +42,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
                 for standing in site.standing:
                     yield from _produce(desk, orders, site, standing, spent)
                 yield from _gifts(desk, orders, site)
+                yield from _tell_deposit(desk, site)
         if orders is not None:
             yield from _other_income(desk, orders)
 
@@ -98,7 +99,7 @@ def book_yield(
     ``spent`` are regions whose exhausted deposit has given its due this week (setting empty-deposit-yield).
     """
     mined = Bundle()
-    exhausted = False
+    exhausted = spent_now = False
     if entry is not None and entry.deposit:
         left = deposit_left(desk, site)
         if left is not None:
@@ -110,14 +111,15 @@ def book_yield(
                 spent.add(str(site.region))
             else:
                 amounts = mined
+                spent_now = all(left[resource] <= mined[resource] for resource in left)
     if not amounts:
         return
     _, purse = desk.purse(site.owner, desk.state.sites[site.id])
     data: dict[str, Json] = {**purse, "site": site.id, "source": name, "count": number, "amounts": dict(amounts)}
     if mined:
         data |= {"mined": dict(mined), "region": str(site.region)}
-    if exhausted:
-        data["exhausted"] = True
+    if exhausted or spent_now:
+        data["exhausted"] = True  # all that others than Miners of Great Skill ever learn (UD-PRD-03)
     rules: tuple[str, ...] = ("UD-PRD-04",) if exhausted else ("UD-PRD-02",) if mined else ("UD-PRD-01",)
     if site.is_besieged:
         rules = (*rules, "UD-SIE-04")
@@ -132,6 +134,16 @@ def deposit_left(desk: Desk, site: Site) -> dict[str, int] | None:
         return None
     mined = desk.state.facts_of(site.region).mined
     return {resource: size - mined[resource] for resource, size in sizes.items()}
+
+
+def _tell_deposit(desk: Desk, site: Site) -> Iterator[Event]:
+    """Miners of Great Skill are told what is left below each of their Dungeons; nobody else is (UD-PRD-03)."""
+    faction, left = desk.faction_of(site.owner), deposit_left(desk, site)
+    if faction is None or not faction.knows_deposits or left is None or site.kind is not Kind.DUNGEON:
+        return
+    held: dict[str, Json] = {resource: max(amount, 0) for resource, amount in left.items()}
+    data: dict[str, Json] = {"site": site.id, "left": held}
+    yield desk.event(Happened.DEPOSIT_TOLD, data, known_to=(site.owner,), rules=("UD-PRD-03",))
 
 
 # -- gifts of the land ------------------------------------------------------------------------------------------

@@ -1,4 +1,7 @@
-"""What a caster of Scry sees (UD-SPELL-SCRY-1 to UD-SPELL-SCRY-3)."""
+"""What a caster of Scry sees (UD-SPELL-SCRY-1 to UD-SPELL-SCRY-3): Infiltrators and illusions for what they are,
+but nobody who is warded, whoever cast first (UD-SPELL-WARD-2, UD-SPELL-INVISIBILITY-2,
+UD-SPELL-ILLUSORY-DUPLICATE-3).
+"""
 
 from __future__ import annotations
 
@@ -26,9 +29,15 @@ def scry(spell: Spell) -> Iterator[Event | Question]:
     if region is None:
         return
     bands: list[Json] = [
-        {"owner": group.owner, "unit": group.unit, "count": group.count, "posture": group.posture.value}
-        for group in desk.state.standing_in(region)
-        if group.raised != desk.week and not is_under(group, WARDED)
+        {
+            "owner": group.owner,
+            "unit": group.unit,
+            "count": group.count,
+            "posture": group.posture.value,
+            **({"illusory": True} if group.double_of else {}),
+        }
+        for group in desk.dawn.standing_in(region)
+        if group.raised != desk.week and not is_under(desk.state.groups.get(group.id, group), WARDED)
     ]
     sites: list[Json] = [
         {

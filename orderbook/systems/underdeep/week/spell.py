@@ -69,7 +69,7 @@ class Spell:
         named, words = self.action.unit, self.words
         if named is None and not words:
             return self.desk.state.groups.get(self.caster.id)
-        own = self.desk.state.groups_of(self.orders.player)
+        own = [one for one in self.desk.state.groups_of(self.orders.player) if not one.double_of]
         persons = [one for one in own if one.person and stems_of(one.person) & words]
         if named is not None:
             alike = [one for one in own if one.unit == unit_key(named)]

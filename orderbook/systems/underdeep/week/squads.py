@@ -161,6 +161,8 @@ def _is_meant(actor: Actor, group: Group) -> bool:
         return group.rank is Rank.LEADER and unit is not None and unit.leader
     if actor.everyone or actor.unit is None:
         return group.commands is None
+    if bool(group.double_of) is not actor.illusory:
+        return False
     return group.rank is None and unit_key(actor.unit) == group.unit
 
 

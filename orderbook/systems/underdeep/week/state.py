@@ -138,6 +138,8 @@ class Group:
     what Forced Marches took, ``sunlight`` the weeks on the Surface; ``crossing`` is the region beyond the Darksea and
     the Speed already paid for it. ``side`` is that of the chasm they stand on, where a chasm cuts their region.
     ``restless`` are the weeks that units with Animosity have gone without a battle.
+    ``double_of`` names the group whose illusory double they are: they are no units, and nobody but their owner,
+    Detection and Scrying knows that (UD-SPELL-ILLUSORY-DUPLICATE-1).
     """
 
     id: str
@@ -166,6 +168,7 @@ class Group:
     hire: Hire | None = None
     side: str = ""
     restless: int = 0
+    double_of: str = ""
 
     @property
     def owing(self) -> int:

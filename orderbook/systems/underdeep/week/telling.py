@@ -139,6 +139,13 @@ def _lost(words: Words, data: Data) -> str:
     return f"{who} lost{f' ({why})' if why else ''}."
 
 
+def _entered(words: Words, data: Data) -> str:
+    group = data.get("group")
+    if isinstance(group, dict) and group.get("double_of"):
+        return f"An illusory double of {words.troops(data)} stands in {group.get('region') or 'no known place'}."
+    return f"{words.troops(data)} ready for orders."
+
+
 def _moved(words: Words, data: Data) -> str:
     site = f" within {words.site(data)}" if data.get("site") else ""
     if data.get("why"):
@@ -207,6 +214,9 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.GIFTS_KNOWN: lambda words, data: (
         f"The region of {words.site(data)} gives by itself: {join(items(data.get('gifts'))) or 'nothing'}."
     ),
+    Happened.DEPOSIT_TOLD: lambda words, data: (
+        f"The deposit below {words.site(data)} still holds {goods_of(goods(data, 'left'))}."
+    ),
     Happened.SITE_TAKEN: lambda words, data: f"{words.site(data)} belongs to {data.get('owner')} now.",
     Happened.SITE_ABANDONED: lambda words, data: f"{words.site(data)} lies in ruins.",
     Happened.BESIEGED: lambda words, data: f"{words.site(data)} is besieged by {join(items(data.get('by')))}.",
@@ -224,7 +234,7 @@ _TOLD: Mapping[Happened, Tell] = {
     ),
     Happened.BROKEN: lambda words, data: f"{words.structures(data)} at {words.site(data)} Broken.",
     Happened.DESTROYED: lambda words, data: f"{words.structures(data)} at {words.site(data)} destroyed.",
-    Happened.GROUP_ENTERED: lambda words, data: f"{words.troops(data)} ready for orders.",
+    Happened.GROUP_ENTERED: _entered,
     Happened.RECRUITED: lambda words, data: f"{words.troops(data)} recruited at {words.site(data)} for {price(data)}.",
     Happened.HIRED: lambda words, data: f"{words.troops(data)} hired for {price(data)}.",
     Happened.JOINED: lambda words, data: f"{words.band(data.get('group'))} stand together.",

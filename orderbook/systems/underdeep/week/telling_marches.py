@@ -18,7 +18,7 @@ def _marched(words: Words, data: Data) -> str:
 
 
 def _sighted(words: Words, data: Data) -> str:
-    if words.reader is not None and data.get("owner") == words.reader:
+    if data.get("owner") == words.reader and (data.get("start"), data.get("end")) in words.own_steps:
         return ""  # whoever goes is told so
     return f"Units of {_owner(data.get('owner'))} were seen going from {data.get('start')} to {data.get('end')}."
 
@@ -36,7 +36,7 @@ def _discovered(words: Words, data: Data) -> str:
 
 def _scouted(words: Words, data: Data) -> str:
     found = [f"units there: {_strangers(words, data.get('bands'))}"] if items(data.get("bands")) else ["nobody there"]
-    if sites := [_place_name(words, site) for site in items(data.get("sites"))]:
+    if sites := [_guarded(words, site) for site in items(data.get("sites"))]:
         found.append(f"sites: {join(sites)}")
     if features := items(data.get("features")):
         found.append(f"terrain: {join(features)}")
@@ -131,7 +131,8 @@ def _strangers(words: Words, value: Json) -> str:
     for band in items(value):
         if isinstance(band, dict):
             posture = f", {band['posture']}" if band.get("posture") else ""
-            told.append(f"{_one(words, band)} of {_owner(band.get('owner'))}{posture}")
+            illusion = ", an illusion" if band.get("illusory") else ""
+            told.append(f"{_one(words, band)} of {_owner(band.get('owner'))}{posture}{illusion}")
     return join(told) or "nobody"
 
 
@@ -148,6 +149,12 @@ def _one(words: Words, band: Mapping[str, Json]) -> str:
 
 def _owner(value: Json) -> str:
     return str(value) if value else "nobody"
+
+
+def _guarded(words: Words, site: Json) -> str:
+    """A site with the defences that a scout sees (UD-MOV-08)."""
+    defences = items(site.get("defences")) if isinstance(site, dict) else []
+    return f"{_place_name(words, site)}{f' with {join(defences)}' if defences else ''}"
 
 
 def _place_name(words: Words, value: Json) -> str:

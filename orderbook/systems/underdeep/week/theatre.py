@@ -13,6 +13,7 @@ from dataclasses import replace
 from orderbook.rulebook.model import Structure, split_figure
 from orderbook.systems.underdeep.week.captured import why_useless
 from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.entrances import is_disguise, is_invisible, speed_to_find
 from orderbook.systems.underdeep.week.movement import Ground, Relation, Relations, Trap
 from orderbook.systems.underdeep.week.movement import Site as GroundSite
 from orderbook.systems.underdeep.week.state import Site
@@ -22,7 +23,6 @@ from orderbook.systems.underdeep.world.region import Region, parse_region
 
 _WALLS = ("wall", "gate")
 _ADDED = re.compile(r"\+?\s*([0-9]+)\s+to\s+", re.IGNORECASE)
-_FINDING = re.compile(r"\bspend ([0-9]+) Speed to find\b", re.IGNORECASE)
 
 
 class Names:
@@ -134,8 +134,6 @@ def _site(desk: Desk, names: Names, site: Site) -> GroundSite:
         for entry, _ in entries
         if entry.kind in _WALLS and (split := split_figure(entry.stats.get("defence", ""))) is not None
     )
-    # what the enemy needs to find a disguised entrance (UD-KOB-45, UD-KOB-46)
-    finding = [int(match[1]) for entry, _ in entries for note in entry.notes if (match := _FINDING.search(note))]
     stands = site.founding is None and site.owner != NOBODY
     return GroundSite(
         names.of(site.id) or site.id,
@@ -144,9 +142,14 @@ def _site(desk: Desk, names: Names, site: Site) -> GroundSite:
         "Outpost" if site.kind is Kind.OUTPOST else "Dungeon",
         finished=stands,
         walls=walls,
-        defences=tuple(f"{number} {entry.name}" for entry, number in entries if entry.kind and entry.kind != "trap"),
+        defences=tuple(
+            f"{number} {entry.name if number == 1 else entry.plural}"
+            for entry, number in entries
+            if entry.kind not in ("", "trap") and not is_disguise(entry)
+        ),
         traps=tuple(trap for entry, number in entries for trap in _traps(site, entry, number)),
-        locate=max(finding, default=0),
+        locate=max((speed_to_find(entry) for entry, _ in entries), default=0),
+        invisible=any(is_invisible(entry) for entry, _ in entries),
     )
 
 

@@ -45,8 +45,8 @@ def run(desk: Desk) -> Iterator[Event | Question]:
 
 def owes_upkeep(group: Group, week: int) -> bool:
     """Whether units owe Upkeep at all: no leader, no officer, no recruits of this week, nobody hired for a term."""
-    if group.rank is not None or group.raised == week:
-        return False  # UD-CMD-04, UD-REC-03
+    if group.rank is not None or group.raised == week or group.double_of:
+        return False  # UD-CMD-04, UD-REC-03; an illusion eats nothing
     return group.hire is None or group.hire.term is None or group.hire.term < week
 
 

@@ -19,7 +19,7 @@ class Words:
     """The names of things, before and after a week. ``reader`` is None for the game master, who may know them all.
 
     ``groups`` and ``trades`` are those that came up within the week, which neither state may hold any more; ``plurals``
-    are those the rules have for names that go their own way.
+    are those the rules have for names that go their own way; ``own_steps`` are the steps the reader's own units took.
     """
 
     before: GameState
@@ -29,6 +29,7 @@ class Words:
     groups: Mapping[str, Group] = field(default_factory=dict)
     trades: Mapping[str, Trade] = field(default_factory=dict)
     plurals: Mapping[str, str] = field(default_factory=dict)
+    own_steps: frozenset[tuple[Json, Json]] = frozenset()
 
     def number(self, count: int, name: str) -> str:
         """``3 Snares``, ``1 Snare``, ``7 Succubi``."""

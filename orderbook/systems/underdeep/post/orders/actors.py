@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -17,6 +18,11 @@ from orderbook.systems.underdeep.post.orders.parts import Name, Person, Quantity
 from orderbook.text.source import Span
 
 NameUnit = Callable[[str, Span], Named[Unit]]
+_DOUBLE = r"\b(?:illus(?:ory|ionary|ions?)|duplicates?|doubles?\s+of)\b"
+_DOUBLE_BEFORE = re.compile(_DOUBLE + r"[\s\w]{0,24}$", re.IGNORECASE)
+_DOUBLE_IN = re.compile(_DOUBLE, re.IGNORECASE)
+_DOUBLE_BEHIND = re.compile(r"\s*\([^()]{0,30}?" + _DOUBLE, re.IGNORECASE)
+_NEAR = 40
 _LONGEST_NAME = 60
 _MOST_WORDS = 5
 
@@ -47,6 +53,8 @@ class ActorReader:
             unit = self._by_name(line, *part.name)
         text = line.text[part.start : part.end]
         actor = Actor(text, line.span_of(part.start, part.end), unit, everyone=part.everyone)
+        named = unit.entry.name if unit is not None and unit.entry is not None else ""
+        actor.illusory = not _DOUBLE_IN.search(named) and _speaks_of_double(line.text, part.start, part.end)
         if unit is not None and unit.entry is not None and unit.entry.leader:
             actor.person = unit.text
         _count(actor, line, part.quantity)
@@ -76,6 +84,12 @@ class ActorReader:
         span = line.span_of(part.start, part.end)
         unit = Named(text, span, known.unit) if known is not None and known.unit is not None else None
         return Actor(text, span, unit, person=known.name if known is not None else text)
+
+
+def _speaks_of_double(text: str, start: int, end: int) -> bool:
+    """Whether units named in a line are illusions: "10 illusory Slingers", "Slingers (illusory double)"."""
+    before, behind = text[max(start - _NEAR, 0) : start], text[end : end + _NEAR]
+    return bool(_DOUBLE_IN.search(text, start, end) or _DOUBLE_BEFORE.search(before) or _DOUBLE_BEHIND.match(behind))
 
 
 def _named(line: VisibleLine, token: OrderToken) -> Named[Any]:

@@ -101,6 +101,7 @@ class Actor:
 
     ``unit`` is None for a person of unknown unit and for "all units"; ``everyone`` marks the latter. ``count`` is None
     where none is given. ``leads``: named as the leader of the others ("led by"). ``place`` is where they start from.
+    ``illusory``: the order speaks of the double of such units, not of them.
     """
 
     text: str
@@ -112,6 +113,7 @@ class Actor:
     everyone: bool = False
     leads: bool = False
     place: Spot | None = None
+    illusory: bool = False
 
 
 @dataclass(eq=False)

@@ -85,6 +85,7 @@ TOLD = (
     Happened.FOUGHT,
     Happened.SPELL_CAST,
     Happened.SCRIED,
+    Happened.DEPOSIT_TOLD,
 )  # fmt: skip
 """What of the march is only told; the state learns of it when the march is over (``MOVED``, ``LOST``)."""
 

@@ -33,7 +33,8 @@ class Band:
     ``crossing`` the region beyond the Darksea it is bound for and the Speed paid on that (UD-MOV-22). ``capacity`` is
     how many it carries, ``aboard`` the band that carries it. ``exposed``: no Infiltrator for now, found or led by one
     who is none (UD-ABL-LEADERSHIP-3). ``ambushes`` names the owners its ambush is laid for, ``None`` for all enemies.
-    ``shown_as`` is whose it seems to be on the map, in disguise.
+    ``shown_as`` is whose it seems to be on the map, in disguise; ``warded``: no Detection finds it and no Scrying shows
+    it (UD-SPELL-WARD-2). ``illusory``: the double of a regiment, gone with the first damage.
     """
 
     id: str
@@ -60,6 +61,8 @@ class Band:
     exposed: bool = False
     ambushes: frozenset[str] | None = None
     shown_as: str | None = None
+    warded: bool = False
+    illusory: bool = False
 
     def has(self, ability: str) -> bool:
         """Whether it has an ability, in whatever form it is written (Detector, Detection; Flying, Flyer)."""
@@ -92,7 +95,10 @@ class Band:
         return Mover.from_abilities(self.speed, words, marching=marching)
 
     def suffer(self, damage: int) -> Band:
-        """It after damage to its Combined Health: survivors are counted rounding up (UD-BAT-13, UD-BAT-14)."""
+        """It after damage to its Combined Health: survivors are counted rounding up (UD-BAT-13, UD-BAT-14). Any damage
+        makes an illusion vanish (UD-SPELL-ILLUSORY-DUPLICATE-2)."""
+        if self.illusory and damage > 0:
+            return replace(self, count=0, wounds=0)
         left = max(self.count * self.health - self.wounds - damage, 0)
         count = -(-left // self.health)
         return replace(self, count=count, wounds=count * self.health - left)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from orderbook.systems.underdeep.week.movement.bands import Band, Posture
 from orderbook.systems.underdeep.week.movement.field import Field
 from orderbook.systems.underdeep.week.movement.ground import Site
-from orderbook.systems.underdeep.week.movement.happenings import EVERYBODY, Kind
+from orderbook.systems.underdeep.week.movement.happenings import Kind
 from orderbook.systems.underdeep.week.movement.orders import Deed, DeedKind
 from orderbook.systems.underdeep.week.movement.sight import report_scouting, scouting_bar
 from orderbook.systems.underdeep.world.sites import gather_food
@@ -30,6 +30,9 @@ CHARGE = 2
 """Speed for one demolition charge (UD-ABL-DEMOLITIONS-4)."""
 TUNNEL = 3
 """Speed of a tunnel where the site names no figure, and of one that only goes under it (UD-ABL-TUNNELING-5)."""
+
+
+_NOTHING_THERE = Barred("an illusion lifts and carries nothing", "UD-SPELL-ILLUSORY-DUPLICATE-1")
 
 
 def deed_cost(field: Field, band: Band, deed: Deed) -> int:
@@ -80,6 +83,8 @@ def _bar_gathering(field: Field, band: Band, deed: Deed) -> Barred | None:
         return Barred("a garrison has to march out first", "UD-MOV-12")
     if band.posture is Posture.ENTRENCHED and field.ground.entrenched_foraging == "refused":
         return Barred("entrenched troops neither fish nor forage", "UD-MOV-12")
+    if band.illusory:
+        return _NOTHING_THERE
     place = field.ground.world.places[band.place]
     found = gather_food(place, str(deed.kind), deed.speed, band.count)
     if isinstance(found, int) and found == 0:
@@ -88,6 +93,8 @@ def _bar_gathering(field: Field, band: Band, deed: Deed) -> Barred | None:
 
 
 def _bar_scavenging(field: Field, band: Band, deed: Deed) -> Barred | None:
+    if band.illusory:
+        return _NOTHING_THERE
     features = field.ground.world.places[band.place].features
     if field.bodies.get(band.place, 0) or ("graveyard" in features and band.place not in field.ground.bodies):
         return None
@@ -97,6 +104,8 @@ def _bar_scavenging(field: Field, band: Band, deed: Deed) -> Barred | None:
 def _bar_tunnel(field: Field, band: Band, deed: Deed) -> Barred | None:
     if not band.has("Tunneling"):
         return Barred("only units with Tunneling can dig a tunnel", "UD-UNI-07")
+    if band.illusory:
+        return _NOTHING_THERE
     if enemy_site(field, band, deed) is None or band.posture is not Posture.ENTRENCHED:
         return Barred("a tunnel is dug from entrenchments round an enemy's site", "UD-ABL-TUNNELING-1")
     return Barred("no Speed is given for it", "UD-MOV-31") if deed.speed <= 0 else None
@@ -105,6 +114,8 @@ def _bar_tunnel(field: Field, band: Band, deed: Deed) -> Barred | None:
 def _bar_charges(field: Field, band: Band, deed: Deed) -> Barred | None:
     if not band.has("Demolitions"):
         return Barred("only units with Demolitions can lay charges", "UD-UNI-07")
+    if band.illusory:
+        return _NOTHING_THERE
     if deed.speed < CHARGE:
         return Barred(f"a charge takes {CHARGE} Speed", "UD-ABL-DEMOLITIONS-4")
     if deed.target == "bridge" and "bridge" in field.ground.world.places[band.place].features:
@@ -154,9 +165,12 @@ def _home(field: Field, band: Band, deed: Deed) -> Site | None:
 
 
 def enemy_site(field: Field, band: Band, deed: Deed) -> Site | None:
-    """The site in its region that it may set on: an enemy's, or one that is named and no friend's."""
+    """The site in its region that it may set on: an enemy's, or one that is named and no friend's; of those with an
+    invisible entrance only one that Detection has found (UD-KOB-47)."""
     relations = field.ground.relations
     for site in field.ground.sites_at(band.place):
+        if not field.finds(band.owner, site):
+            continue
         named = deed.target == site.name and not relations.are_friends(band.owner, site.owner)
         if named or (not deed.target and relations.are_enemies(band.owner, site.owner)):
             return site
@@ -181,8 +195,9 @@ def _entrench(field: Field, band: Band, deed: Deed, cost: int, line: int | None)
     band = field.spend(field.rouse(band), cost, posture=Posture.ENTRENCHED)
     field.tell(Kind.DONE, band.place, {band.owner}, ("UD-MOV-13",), line=line, band=band.id, deed=str(deed), speed=cost)
     for site in field.ground.sites_at(band.place):
-        if site.finished and field.ground.relations.are_enemies(band.owner, site.owner):
-            known = {EVERYBODY} if not field.is_hidden(band) else {band.owner}
+        enemies = field.ground.relations.are_enemies(band.owner, site.owner)
+        if site.finished and enemies and field.finds(band.owner, site):
+            known = field.who_knows_of(site, band.owner) if not field.is_hidden(band) else {band.owner}
             field.tell(
                 Kind.BESIEGED, band.place, known, ("UD-MOV-15", "UD-SIE-01"), line=line,
                 site=site.name, owner=site.owner, by=band.owner,

@@ -23,7 +23,7 @@ from orderbook.systems.underdeep.week.movement.marching import march
 from orderbook.systems.underdeep.week.movement.meetings import Brawl, meet
 from orderbook.systems.underdeep.week.movement.orders import Deed, DeedKind, Orders, Step
 from orderbook.systems.underdeep.week.movement.plans import Plan, plan_next
-from orderbook.systems.underdeep.week.movement.sight import report_scouts
+from orderbook.systems.underdeep.week.movement.sight import report_scouts, report_watch
 from orderbook.systems.underdeep.world.region import Region
 
 _CLASHES = (DeedKind.ATTACK, DeedKind.ASSAULT, DeedKind.SLIP_IN)
@@ -72,6 +72,7 @@ def move_week(ground: Ground, bands: Iterable[Band], orders: Iterable[Orders], r
     field.time = Fraction(1)
     brave_staying(field)
     _tire(field)
+    report_watch(field)
     report_scouts(field)
     battles = tuple(brawls[region].finish(region, field.bands) for region in sorted(brawls))
     return Movement(

@@ -9,8 +9,15 @@ from fractions import Fraction
 from typing import Any
 
 from orderbook.systems.underdeep.week.movement.bands import Band, Posture
-from orderbook.systems.underdeep.week.movement.ground import Ground
-from orderbook.systems.underdeep.week.movement.happenings import GAME_MASTER, Happening, Kind, LoggedRoll, Roller
+from orderbook.systems.underdeep.week.movement.ground import Ground, Site
+from orderbook.systems.underdeep.week.movement.happenings import (
+    EVERYBODY,
+    GAME_MASTER,
+    Happening,
+    Kind,
+    LoggedRoll,
+    Roller,
+)
 from orderbook.systems.underdeep.week.movement.orders import March, Orders, Step, Teleport
 from orderbook.systems.underdeep.world.region import Region
 
@@ -68,6 +75,7 @@ class Field:
     engaged: dict[str, Region] = field(default_factory=dict)
     left: dict[str, tuple[Step, ...]] = field(default_factory=dict)  # steps that lapsed, by band
     moved: set[str] = field(default_factory=set)
+    unveiled: set[tuple[str, str]] = field(default_factory=set)  # bands told by Detection, with who was told
     time: Fraction = Fraction(0)
     _at: dict[Region, set[str]] = field(default_factory=dict)
     _party_of: dict[str, Party] = field(default_factory=dict)
@@ -105,6 +113,25 @@ class Field:
     def detects(self, owner: str, region: Region) -> bool:
         """Whether an owner has a Detector in the open there (UD-ABL-INFILTRATOR-4)."""
         return any(band.owner == owner and band.has("Detector") for band in self.outside(region))
+
+    def sees_through(self, owner: str, band: Band, region: Region | None = None) -> bool:
+        """Whether an owner's Detectors know a band for what it is, hidden, in disguise, or an illusion: those beside
+        it, or in the region from which it is looked at. A Ward keeps it from any (UD-SPELL-WARD-2).
+
+        UD-ABL-DETECTOR-1, UD-SPELL-DISGUISE-2, UD-SPELL-INVISIBILITY-2, UD-SPELL-ILLUSORY-DUPLICATE-3.
+        """
+        return not band.warded and self.detects(owner, band.place if region is None else region)
+
+    def finds(self, owner: str, site: Site, region: Region | None = None) -> bool:
+        """Whether an owner can find a site at all: one with an invisible entrance only by Detection (UD-KOB-47)."""
+        if not site.invisible or self.ground.relations.are_friends(owner, site.owner):
+            return True
+        return self.detects(owner, site.region if region is None else region)
+
+    def who_knows_of(self, site: Site, *parties: str) -> set[str]:
+        """Who hears what happens at a site for all to see: everybody, but of one that nobody finds only its owner and
+        those who take part."""
+        return {site.owner, *parties} if site.invisible else {EVERYBODY}
 
     def set_out(self, orders: Iterable[Orders]) -> None:
         """Makes parties of the orders. Raises ``ValueError`` for a band named twice, unknown, or of another owner."""

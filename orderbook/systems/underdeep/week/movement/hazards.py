@@ -125,7 +125,7 @@ def spring_trap(field: Field, where: str, trap: Trap, bands: Sequence[Band]) -> 
             continue
         roll = field.roll(f"{trap.name} at {where} attacks {band.unit} ({band.id})", 20)
         total = roll.roll + trap.attack
-        known = {band.owner, trap.owner}
+        known = {band.owner} if field.is_hidden(band) else {band.owner, trap.owner}
         rules = ("UD-ASL-12", "UD-ASL-13")
         if _settle(field, band, trap.name, total, trap.damage, trap.damage_type, rules, [roll], known):
             field.sprung.add((where, f"{trap.name} of {trap.owner}"))

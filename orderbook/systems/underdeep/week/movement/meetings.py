@@ -20,12 +20,12 @@ from orderbook.systems.underdeep.week.movement.bands import Band, Posture
 from orderbook.systems.underdeep.week.movement.field import Field, Party
 from orderbook.systems.underdeep.week.movement.happenings import Battle, Kind, Quarrel
 from orderbook.systems.underdeep.week.movement.orders import Deed, DeedKind
-from orderbook.systems.underdeep.week.movement.sight import tell_discovery, tell_presence
+from orderbook.systems.underdeep.week.movement.sight import DETECTED, tell_discovery, tell_presence
 from orderbook.systems.underdeep.world.region import Region
 
 _OPEN, _DETECTED, _HALTED, _CAUGHT, _RIVALS = (
     "UD-BAT-02",
-    "UD-ABL-INFILTRATOR-4",
+    DETECTED,
     "UD-ABL-INFILTRATOR-3",
     "UD-ABL-INFILTRATOR-14",
     "UD-ABL-INFILTRATOR-15",
@@ -148,9 +148,8 @@ def _is_told_to_attack(field: Field, by: Band, owner: str) -> bool:
 def _contact(field: Field, newcomer: Band, other: Band, halts: bool) -> Contact:
     """What it comes to that a band is where another is."""
     hidden, lurks = field.is_hidden(newcomer), field.is_hidden(other)
-    place = newcomer.place
     if lurks and not hidden:
-        if field.detects(newcomer.owner, place):
+        if field.sees_through(newcomer.owner, other):
             return Contact(Sort.FOUND, newcomer, other, "", (other,), _DETECTED)
         if _lies_in_wait(field, other, newcomer):
             return Contact(Sort.AMBUSH, newcomer, other, other.owner, (), "UD-ABL-INFILTRATOR-10")
@@ -158,7 +157,7 @@ def _contact(field: Field, newcomer: Band, other: Band, halts: bool) -> Contact:
             return Contact(Sort.FOUND, newcomer, other, "", (other,), _HALTED)
         return Contact(Sort.PASS, newcomer, other)
     if hidden and not lurks:
-        if field.detects(other.owner, place):
+        if field.sees_through(other.owner, newcomer):
             return Contact(Sort.FOUND, newcomer, other, _standing(field, other), (newcomer,), _DETECTED)
         if halts:
             return Contact(Sort.FOUND, newcomer, other, _standing(field, other), (newcomer,), _CAUGHT)
@@ -179,8 +178,8 @@ def _contact_unseen(field: Field, newcomer: Band, other: Band, halts: bool) -> C
             return Contact(Sort.FOUND, newcomer, other, "", both, _RIVALS)
         if other.posture is not Posture.AMBUSH:
             return Contact(Sort.FOUND, newcomer, other, "", both, _CAUGHT)
-    finds = field.detects(newcomer.owner, newcomer.place)
-    found = field.detects(other.owner, newcomer.place)
+    finds = field.sees_through(newcomer.owner, other)
+    found = field.sees_through(other.owner, newcomer)
     if finds or found:
         noticed = (*((other,) if finds else ()), *((newcomer,) if found else ()))
         return Contact(Sort.NOTICED, newcomer, other, "", noticed, _DETECTED)
