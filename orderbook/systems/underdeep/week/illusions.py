@@ -41,8 +41,8 @@ def make_double(spell: Spell) -> Iterator[Event | Question]:
         return
     double = replace(
         group, id=desk.new_id(group.owner, "g"), count=min(group.count, REGIMENT_AT_MOST), double_of=group.id,
-        statuses=(Status(ILLUSORY),), unpaid=(), wounds=0, person="", rank=None, commands=None, raised=desk.week, hire=None,
-        items=(),
+        statuses=(Status(ILLUSORY),), unpaid=(), wounds=0, person="", rank=None, commands=None, raised=desk.week,
+        hire=None, items=(),
     )  # fmt: skip
     yield desk.event(
         Happened.GROUP_ENTERED, {"group": write(double)}, known_to=(spell.orders.player, group.owner), rules=(_RULE,),
