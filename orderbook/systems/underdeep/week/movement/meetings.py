@@ -259,7 +259,8 @@ def _weigh(contacts: list[Contact]) -> str:
 
 
 def engage(field: Field, region: Region, names: Iterable[str]) -> None:
-    """Binds bands in battle: they are seen, out of the transport (UD-ABL-TRANSPORT-2), and do nothing more."""
+    """Binds bands in battle: they are seen, the invisible too (UD-SPELL-INVISIBILITY-2), out of the transport
+    (UD-ABL-TRANSPORT-2), and do nothing more."""
     parties: dict[str, Party] = {}
     for name in sorted(names):
         band = field.bands.get(name)
