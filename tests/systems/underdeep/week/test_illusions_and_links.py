@@ -63,7 +63,7 @@ def test_there_is_one_double_at_a_time(row: Path) -> None:
     assert len(doubles(both)) == 1
     assert "UD-SPELL-ILLUSORY-DUPLICATE-4" in {rule for void in both.events("order-void") for rule in void.cause.rules}
     once = week_of(row, f"{DOUBLE}\n{DOUBLE}", slingers(), caster("Illusory Duplicate"))
-    assert "once a week" in str(once.events("order-void")[0].data["why"])
+    assert "once this week" in str(once.events("order-void")[0].data["why"])
     later = go_on(once, Anna=DOUBLE)
     assert len(doubles(later)) == 1 and later.events("order-void")
 
