@@ -1,4 +1,5 @@
-"""What is sold, bought and converted at a room that produces nothing by itself (UD-KOB-27, UD-KOB-28)."""
+"""What is sold, bought and converted: slaves at the Slave Pit, Bodies that Carrion Eaters eat (UD-KOB-07, UD-KOB-27,
+UD-KOB-28)."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from collections.abc import Iterator
 
 from orderbook.books.bundle import Bundle, render_bundle
 from orderbook.findings.model import CheckDoc
-from orderbook.rulebook.model import Structure
-from orderbook.systems.underdeep.checks.slip import Slip, slip, wrong_amount
+from orderbook.rulebook.model import Faction, Structure
+from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
 from orderbook.systems.underdeep.checks.wording import agree, spoken
 from orderbook.systems.underdeep.post.bonuses import is_other_income
 from orderbook.systems.underdeep.post.model import LedgerLine
@@ -17,7 +18,43 @@ SLAVE_PIT = "Slave Pit"
 PRICE_OF_A_SLAVE = 2
 """Gold for one sold or bought, or Food for one converted."""
 
+_SOLD = re.compile(r"\b(?:s[oe]ld|sells?|selling|sales?|trad\w+|bought|buys?|gifts?|from|tribute)\b", re.IGNORECASE)
 _HEADS = re.compile(r"(?P<number>[0-9]{1,6})\s+(?:slaves?|prisoners?)\b", re.IGNORECASE)
+
+
+def eats_carrion(faction: Faction | None) -> bool:
+    """Whether a faction's people eat whatever is dead (UD-KOB-07)."""
+    return faction is not None and any("carrion eaters" in note.lower() for note in faction.notes)
+
+
+def find_feast(line: LedgerLine) -> int:
+    """How many Bodies a line turns into Food and nothing else; 0 for any other line, a sale or gift for one."""
+    if _SOLD.search(f"{line.subject.text} {line.note}"):
+        return 0
+    if set(line.flow) == {"Bodies", "Food"} and line.flow["Bodies"] < 0 < line.flow["Food"]:
+        return -line.flow["Bodies"]
+    return 0
+
+
+def check_feast(doc: CheckDoc, line: LedgerLine, faction: Faction | None) -> Iterator[Slip]:
+    """1 Food for each Body that Carrion Eaters eat (UD-KOB-07)."""
+    bodies = find_feast(line)
+    if not bodies or not eats_carrion(faction) or line.unread or line.flow["Food"] == bodies:
+        return
+    due = Bundle({"Bodies": -bodies, "Food": bodies})
+    amount = wrong_amount(line, due)
+    yield slip(
+        doc,
+        amount.figure_span if amount else line.span,
+        f"{bodies} {agree(bodies, 'Body', 'Bodies')} {agree(bodies, 'feeds', 'feed')} Carrion Eaters as {bodies} Food, "
+        f"not {line.flow['Food']}.",
+        tab=line.tab,
+        rule="UD-KOB-07",
+        stated=render_bundle(line.flow),
+        computed=render_bundle(due),
+        fix=amounts_fix(line, due),
+        delta=due - line.flow,
+    )
 
 
 def is_dealing(line: LedgerLine) -> bool:
@@ -31,7 +68,7 @@ def check_deal(doc: CheckDoc, line: LedgerLine, entry: Structure) -> Iterator[Sl
     """The price at the Slave Pit, where the line tells how many slaves or prisoners it is about."""
     if entry.name != SLAVE_PIT or line.unread:
         return
-    heads = _heads(line)
+    heads = heads_of(line)
     paid = [(resource, amount) for resource, amount in line.flow.items() if resource in ("Gold", "Food")]
     if not heads or not paid:
         return
@@ -59,7 +96,7 @@ def check_deal(doc: CheckDoc, line: LedgerLine, entry: Structure) -> Iterator[Sl
     )
 
 
-def _heads(line: LedgerLine) -> int:
+def heads_of(line: LedgerLine) -> int:
     """How many slaves or prisoners a line is about, 0 where it does not tell."""
     for resource, amount in line.flow.items():
         if resource.lower().startswith(("slave", "prisoner")):

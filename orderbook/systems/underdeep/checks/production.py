@@ -10,7 +10,7 @@ from orderbook.books.bundle import Bundle, render_bundle
 from orderbook.findings.model import CheckDoc, Severity
 from orderbook.rulebook.model import Ritual, Structure
 from orderbook.systems.underdeep.checks.context import Context
-from orderbook.systems.underdeep.checks.dealing import check_deal, is_dealing
+from orderbook.systems.underdeep.checks.dealing import check_deal, check_feast, is_dealing
 from orderbook.systems.underdeep.checks.estate import Estate, SiteState, key_of
 from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.slip import Slip, amounts_fix, slip, wrong_amount
@@ -33,7 +33,17 @@ AMOUNT = CheckDoc(
     Severity.ERROR,
     "A production line claims another amount than its rooms give.",
     "Each room gives a fixed amount a week. A mine gives up to its figure, so only a larger claim is wrong.",
-    ("UD-ORD-10", "UD-PRD-01", "UD-PRD-02", "UD-TER-01", "UD-TER-05", "UD-TER-09", "UD-KOB-27", "UD-KOB-28"),
+    (
+        "UD-ORD-10",
+        "UD-PRD-01",
+        "UD-PRD-02",
+        "UD-TER-01",
+        "UD-TER-05",
+        "UD-TER-09",
+        "UD-KOB-07",
+        "UD-KOB-27",
+        "UD-KOB-28",
+    ),
     "4 Mushroom Patches: +90 Food",
     "4 Mushroom Patches: +80 Food",
 )
@@ -86,7 +96,8 @@ def check_production(context: Context, estate: Estate) -> Iterator[Slip]:
             claimed[id(state), key_of(line.subject)].append(line)
         else:
             strangers.append(line)
-            yield from _check_unknown(context, line, prices)
+            feast = list(check_feast(AMOUNT, line, context.faction))
+            yield from feast or _check_unknown(context, line, prices)
     siteless = {name for owner, name in claimed if owner == id(None)}
     for state in _all_states(estate):
         names = dict.fromkeys(name for owner, name in claimed if owner == id(state))

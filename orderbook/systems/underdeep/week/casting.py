@@ -93,6 +93,8 @@ def run(desk: Desk) -> Iterator[Event | Question]:
                 continue
             for line in orders.post.orders:
                 for order in line.orders:
+                    if desk.is_settled(order):
+                        continue
                     for action in order.does(*_VERBS):
                         if looking is (action.spell in _LOOKS):
                             yield from _perform(desk, orders, line, order, action, used[player])

@@ -25,7 +25,7 @@ from orderbook.systems.underdeep.week.giving_up import give_back, is_called
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.production import book_yield
-from orderbook.systems.underdeep.week.progress import what_goes
+from orderbook.systems.underdeep.week.progress import finish, what_goes
 from orderbook.systems.underdeep.week.purchases import price_due, tell_shortage
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
 from orderbook.systems.underdeep.week.repairs import repairs_units
@@ -34,6 +34,7 @@ from orderbook.systems.underdeep.week.state import Site
 BARRING = ("build-prerequisite", "build-limit", "build-unique", "build-place", "build-cap")
 """Checks whose errors make a line void."""
 
+MONSTER_PIT = "Monster Pit"
 REPAIR_WEEKS = 1
 """A repair takes a week, whatever the structure took (UD-DEF-07, UD-DEF-08)."""
 
@@ -45,6 +46,8 @@ def run(desk: Desk) -> Iterator[Event | Question]:
         if orders is not None:
             yield from _cancel(desk, orders)
             yield from _begin_all(desk, orders)
+        for site in desk.state.sites_of(player):
+            yield from _restore_unpriced(desk, site)
 
 
 def _begin_all(desk: Desk, orders: PlayerOrders) -> Iterator[Event | Question]:
@@ -62,6 +65,19 @@ def _begins(orders: PlayerOrders, line: LedgerLine) -> bool:
     if line.cancelled or isinstance(line.subject.entry, Ritual) or founding_of(orders.context, line):
         return False
     return line.heading is Heading.BEGINNING or (orders.context.first_turn and bool(line.flow))
+
+
+def _restore_unpriced(desk: Desk, site: Site) -> Iterator[Event]:
+    """What is Broken and never had a price is repaired by itself, in a week (UD-DEF-09)."""
+    for one in site.standing:
+        entry = desk.structure(site, one.name, one.faction)
+        mending = sum(project.count for project in site.projects if project.repair and project.name == one.name)
+        if entry is not None and entry.cost is None and one.broken > mending:
+            data: dict[str, Json] = {
+                "player": site.owner, "site": site.id, "name": one.name, "count": one.broken - mending, "amounts": {},
+                "faction": one.faction, "repair": True, "weeks": REPAIR_WEEKS,
+            }  # fmt: skip
+            yield desk.event(Happened.BEGUN, data, known_to=(site.owner,), rules=("UD-DEF-09",))
 
 
 # -- given up ---------------------------------------------------------------------------------------------------
@@ -161,6 +177,9 @@ def _begin(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Event
         "faction": entry.faction if entry is not None else "",
     }
     weeks = REPAIR_WEEKS if line.repair else _weeks_of(orders, line)
+    if entry is not None and entry.name == MONSTER_PIT and not line.repair:
+        yield from _stock_pit(desk, orders, site, line, data)
+        return
     if weeks <= 0:
         yield from _complete_before_play(desk, orders, site, line, data)
         return
@@ -176,6 +195,36 @@ def _begin(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Event
         post=place,
         ruling=favour.question.id if favour is not None else None,
     )
+
+
+def _stock_pit(
+    desk: Desk, orders: PlayerOrders, site: Site, line: LedgerLine, data: dict[str, Json]
+) -> Iterator[Event | Question]:
+    """A pit is a Monster Pit at once when a monster that a snare or a cage has caught is put into it (UD-KOB-58)."""
+    place = orders.place(line.span)
+    question = desk.question(
+        "monster-for-the-pit",
+        (orders.player, site.name, place.line),
+        f"{orders.player} turns {line.number} Pit Trap{'s' if line.number > 1 else ''} at {site} into Monster Pits.",
+        rules=("UD-KOB-58",),
+        post=place,
+        choices=YES_NO,
+    )
+    answer = desk.ruling(question)
+    if answer is None:
+        yield question
+    elif not is_yes(answer):
+        why = "no wandering monster was caught for it in a snare or a cage"
+        yield desk.void(orders, orders.quote(line.span), why, place, "UD-KOB-58")
+    else:
+        held, _ = desk.purse(orders.player, site)
+        put_in = min(held["Prisoners"], line.number)
+        paid: dict[str, Json] = {**dict(line.flow), **({"Prisoners": -put_in} if put_in else {})}
+        yield desk.event(
+            Happened.BEGUN, {**data, "amounts": paid, "weeks": 0}, known_to=(orders.player,),
+            rules=("UD-KOB-58",), post=place, ruling=question.id,
+        )  # fmt: skip
+        yield from finish(desk, desk.state.sites[site.id], desk.state.sites[site.id].projects[-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from orderbook.systems.underdeep.week.questions import make_question_id, questio
 from orderbook.systems.underdeep.week.rolls import Rolls
 from orderbook.systems.underdeep.week.state import GameState, Group, Site, make_id
 from orderbook.systems.underdeep.world.map import WorldMap
+from orderbook.systems.underdeep.world.region import Region
 
 
 @dataclass
@@ -28,7 +29,8 @@ class Desk:
     ``orders`` are the posts of the week by player; players without one are not in it. ``added`` are rulings on
     what nobody asked. ``phase`` is the running one.
     ``movement`` is what the week's movement came to, ``told`` the orders of each group as they were read;
-    ``fought`` the groups that were in a battle; ``ground`` the map it was on, ``names`` what it calls each site, by id;
+    ``starts`` where each group stood before it, ``fought`` the groups that were in a battle; ``ground`` the map it was
+    on, ``names`` what it calls each site, by id;
     ``dawn`` is the state before the week's spells, which is what Scry shows;
     ``paid_rituals`` how often each player has paid for a ritual in a tab of the books, ``ritual_prices`` for how much
     the last time; ``passages`` the units that went through a site's portal, by whether it was outwards.
@@ -52,6 +54,7 @@ class Desk:
     movement: Movement | None = None
     told: dict[str, tuple[Order, ...]] = field(default_factory=dict)
     ground: WorldMap | None = None
+    starts: dict[str, Region] = field(default_factory=dict)
     fought: set[str] = field(default_factory=set)
     _settled: set[int] = field(default_factory=set)
     paid_rituals: dict[tuple[str, str], int] = field(default_factory=dict)

@@ -26,6 +26,7 @@ from orderbook.systems.underdeep.week.portals import find_portal, open_portal, t
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
 from orderbook.systems.underdeep.week.squads import Roster, Squad
 from orderbook.systems.underdeep.week.state import Site
+from orderbook.systems.underdeep.week.statuses import UNDER_WAY, is_under
 from orderbook.systems.underdeep.week.theatre import Names
 from orderbook.systems.underdeep.world.mover import Mover
 from orderbook.systems.underdeep.world.region import Region
@@ -84,6 +85,21 @@ class Errands:
                 number += 1
                 if not self.desk.is_settled(order):
                     yield from self._read(line, order, number)
+        self._send_officers()
+
+    def _send_officers(self) -> None:
+        """Officers from elsewhere whom no order keeps set out for their sites (UD-CMD-10)."""
+        for group in self.roster.groups.values():
+            site = self.desk.state.sites.get(group.commands or "")
+            if not is_under(group, UNDER_WAY) or site is None or site.region is None or not self.roster.free[group.id]:
+                continue
+            if group.region is not None and group.region != site.region:
+                squad = Squad(f"{group.id}#{len(self.roster.squads)}", group.id, 1, group.region)
+                squad.steps += [
+                    March(site.region), Deed(DeedKind.GARRISON, at=site.region, target=self.names.of(site.id) or ""),
+                ]  # fmt: skip
+                self.roster.free[group.id] = 0
+                self.roster.squads.append(squad)
 
     # -- what is left to the game master ------------------------------------------------------------------------
 

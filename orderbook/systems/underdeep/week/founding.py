@@ -132,6 +132,27 @@ def _begin(desk: Desk, orders: PlayerOrders, founding: Founding) -> Iterator[Eve
         )
 
 
+def run_stay(desk: Desk) -> Iterator[Event | Question]:
+    """What was begun this week comes to nothing where nobody of those who began it has stayed (UD-FND-03)."""
+    for player in desk.playing():
+        for site in desk.state.sites_of(player):
+            if site.founding != FOUNDING_WEEKS or site.region is None or _somebody_stayed(desk, site):
+                continue
+            why = "those who were to found it did not stay for the week"
+            yield desk.event(
+                Happened.FOUNDING_FAILED,
+                {"site": site.id, "name": site.name, "why": why},
+                known_to=(player,),
+                rules=("UD-FND-03",),
+            )
+
+
+def _somebody_stayed(desk: Desk, site: Site) -> bool:
+    """Whether units of the founder's who stood there before the march are there still; of whom no map tells, yes."""
+    here = [group for group in desk.state.groups_of(site.owner) if group.region == site.region]
+    return any(desk.starts.get(group.id, site.region) == site.region for group in here)
+
+
 def why_not_founded(desk: Desk, player: str, kind: Kind, region: Region | None) -> tuple[str, str] | None:
     """Why a player cannot found a site in a region, with the rule; None if nothing speaks against it."""
     if region is None:

@@ -73,6 +73,7 @@ class Happened(StrEnum):
     DEMOTED = "demoted"
     STATUS_SET = "status-set"
     GAINED = "gained"
+    OUTFITTED = "outfitted"
     CHANGED = "changed"
     RESTLESS = "restless"
     MENDED = "mended"

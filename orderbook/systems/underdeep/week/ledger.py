@@ -107,6 +107,7 @@ _SIDES: _Sides = {
     Happened.BUILT_BEFORE_PLAY: _Side(Root.EXPENSES, _under("Construction", "name"), _named("name")),
     Happened.BEGUN: _Side(Root.EXPENSES, _under("Construction", "name"), _named("name")),
     Happened.CANCELLED: _Side(Root.EXPENSES, _under("Construction", "name"), _named("name")),
+    Happened.OUTFITTED: _Side(Root.EXPENSES, _under("Recruitment"), lambda data: "bought for a unit"),
     Happened.MENDED: _Side(Root.EXPENSES, _under("Repairs"), lambda data: "Constructs repaired"),
     Happened.RECRUITED: _Side(Root.EXPENSES, lambda data: ("Recruitment", _unit(data)), _unit),
     Happened.HIRED: _Side(Root.EXPENSES, lambda data: ("Recruitment", _unit(data)), _unit),

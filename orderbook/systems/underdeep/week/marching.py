@@ -49,6 +49,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
         for group in in_order(desk.state.groups.values())
         if (band := make_band(desk, group, names, ground.world, starts.get(group.id))) is not None
     ]
+    desk.starts = {band.id: band.place for band in bands}
     known = {band.id for band in bands}
     yield from _tell_lost(desk, squads, ids, known)
     orders_given = list(_orders_of(desk, squads, ids, known, bands))

@@ -19,6 +19,7 @@ from orderbook.systems.underdeep.post.bonuses import BONUSES, Bonus, parse_bonus
 from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.week.captured import why_useless
 from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.exchanges import is_exchange
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
@@ -229,7 +230,7 @@ def _ask_for_gifts(desk: Desk, orders: PlayerOrders, site: Site) -> Iterator[Eve
 def _other_income(desk: Desk, orders: PlayerOrders) -> Iterator[Event | Question]:
     """Income of which the campaign knows nothing: for the game master to allow (UD-PRD-05)."""
     for line in orders.post.production:
-        if line.cancelled or not line.flow or _is_known(desk, orders, line):
+        if line.cancelled or not line.flow or _is_known(desk, orders, line) or is_exchange(desk, orders, line):
             continue
         place = orders.place(line.span)
         question = desk.question(

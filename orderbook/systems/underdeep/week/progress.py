@@ -43,10 +43,11 @@ def _work(desk: Desk, site: Site) -> Iterator[Event]:
         yield desk.event(Happened.WORK_WENT_ON, {"site": site.id}, known_to=known, rules=("UD-ORD-14", "UD-BLD-11"))
     for project in desk.state.sites[site.id].projects:
         if project.weeks <= 0:
-            yield from _finish(desk, site, project)
+            yield from finish(desk, site, project)
 
 
-def _finish(desk: Desk, site: Site, project: Project) -> Iterator[Event]:
+def finish(desk: Desk, site: Site, project: Project) -> Iterator[Event]:
+    """A project without a week left stands, and what it replaces goes (UD-BLD-12, UD-DEF-03)."""
     data: dict[str, Json] = {"site": site.id, "name": project.name, "count": project.count}
     if project.repair:
         yield desk.event(Happened.REPAIRED, data, known_to=(site.owner,), rules=("UD-DEF-07",))

@@ -14,10 +14,12 @@ from orderbook.campaign.event import Event, LoggedRoll
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Ritual, Unit
 from orderbook.systems.underdeep.checks.troops import unit_key
+from orderbook.systems.underdeep.outfits import find_outfit
 from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.week.captured import why_useless
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk, can_pay
+from orderbook.systems.underdeep.week.hiring import is_hiring
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.purchases import price_due, tell_shortage
@@ -34,8 +36,15 @@ def run(desk: Desk) -> Iterator[Event | Question]:
     for player in desk.playing():
         orders = desk.orders.get(player)
         for line in orders.post.recruitment if orders is not None else []:
-            if orders is not None and not line.cancelled and not isinstance(line.subject.entry, Ritual):
+            if orders is not None and not line.cancelled and not _is_something_else(desk, orders, line):
                 yield from _recruit(desk, orders, line)
+
+
+def _is_something_else(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> bool:
+    """Whether a line is about a ritual, mercenaries or something bought for a unit, which other phases see to."""
+    if isinstance(line.subject.entry, Ritual) or is_hiring(line, orders.quote(line.span)):
+        return True
+    return find_outfit(desk.faction_of(orders.player), line) is not None
 
 
 def _recruit(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Event]:

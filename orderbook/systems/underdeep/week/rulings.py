@@ -26,9 +26,10 @@ from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.land_rulings import HOW, change_land, is_of_land, names_land
 from orderbook.systems.underdeep.week.occasions import rules_of
 from orderbook.systems.underdeep.week.people import find_player
+from orderbook.systems.underdeep.week.places import find_place
 from orderbook.systems.underdeep.week.state import Group, Site
 from orderbook.systems.underdeep.week.values import Posture
-from orderbook.systems.underdeep.world.region import Region, parse_region
+from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.fold import fold
 
 _PARTS = re.compile(r"[;\n]+")
@@ -196,16 +197,10 @@ def _unit(desk: Desk, player: str, text: str) -> str | None:
 
 
 def _place(desk: Desk, name: str, text: str) -> tuple[Region | None, Site | None]:
-    region = parse_region(text)
-    if region is not None:
-        return region, None
-    wanted = fold_name(text)
-    site = next(
-        (one for one in sorted(desk.state.sites.values(), key=lambda s: s.id) if fold_name(one.name) == wanted), None
-    )
-    if site is None:
+    found = find_place(desk, text)
+    if found == (None, None):
         raise CampaignError(f'the ruling on {name} names "{text}", which is neither a region nor a site')
-    return site.region, site
+    return found
 
 
 def _enter(

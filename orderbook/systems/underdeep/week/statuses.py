@@ -24,6 +24,9 @@ RESISTED = "Resisted Dominate"
 RESEARCH = "Researching a spell"
 OBSESSED, PURSUING, FULFILLED = "Obsessed", "Pursuing his obsession", "Obsession fulfilled"
 
+UNDER_WAY = "On the way to the command"
+"""What an officer is who was promoted elsewhere, until the site is reached (UD-CMD-10)."""
+
 _ABILITIES: Mapping[str, tuple[str, ...]] = {
     BLESSED: ("Immunity (Disease)",),
     UNSEEN: ("Infiltrator",),

@@ -4,20 +4,25 @@ It is the same for who besieges or holds a settlement there (UD-RAI-15)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
+from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Unit, split_figure
 from orderbook.systems.underdeep.arrears import DESERTION_DC
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.places import find_place
 from orderbook.systems.underdeep.week.refuge import desert
 from orderbook.systems.underdeep.week.state import Group
+from orderbook.systems.underdeep.week.values import Posture
 
 SUNLIT = "Surface"
 SUN_SHY = frozenset({"Gibbering Mouther", "Gibbering Orb"})
 """Who dies of staying on the Surface longer than 1 week (UD-DER-15)."""
+_LICH = re.compile(r"\b(?:demi)?lich(?:es)?\b|\bphylacter", re.IGNORECASE)
 
 
 def plain_health(unit: Unit | None, group: Group) -> int:
@@ -31,7 +36,7 @@ def perish(desk: Desk, group: Group, why: str, rules: tuple[str, ...]) -> Event:
     return desk.event(Happened.LOST, data, known_to=(group.owner,), rules=rules)
 
 
-def shine(desk: Desk, group: Group) -> Iterator[Event]:
+def shine(desk: Desk, group: Group) -> Iterator[Event | Question]:
     """Weeks on the Surface count up, and end below ground (UD-TER-25, UD-TER-26, UD-ABL-UNDEAD-6, UD-DER-08,
     UD-DER-15)."""
     in_sun = group.region is not None and group.region.layer == SUNLIT
@@ -46,9 +51,46 @@ def shine(desk: Desk, group: Group) -> Iterator[Event]:
     if unit.name in SUN_SHY and weeks > 1:
         yield perish(desk, group, "sunlight", ("UD-DER-15",))
     elif burns(unit) and plain_health(unit, group) - weeks <= 0:
-        yield perish(desk, group, "sunlight", ("UD-ABL-UNDEAD-6", "UD-DER-09"))
+        if has_phylactery(unit):
+            yield from _revive(desk, group)
+        else:
+            yield perish(desk, group, "sunlight", ("UD-ABL-UNDEAD-6", "UD-DER-09"))
     else:
         yield from _desert(desk, group, unit, weeks)
+
+
+def has_phylactery(unit: Unit) -> bool:
+    """Whether a unit comes back when it is destroyed: a Lich, and whatever has a Phylactery by its entry."""
+    said = (unit.name, *unit.abilities)
+    return any(_LICH.search(text) for text in said)
+
+
+def _revive(desk: Desk, group: Group) -> Iterator[Event | Question]:
+    """Where a Lich's Phylactery is, there it stands again whole; without one it is gone (UD-ABL-UNDEAD-7)."""
+    question = desk.question(
+        "phylactery",
+        (group.owner, group.person or group.unit, group.id),
+        f"The sun has destroyed {group.person or group.unit} of {group.owner}. Name the region or site; none if the "
+        "Phylactery is destroyed too.",
+        rules=("UD-ABL-UNDEAD-7",),
+    )
+    answer = desk.ruling(question)
+    if answer is None:
+        yield question
+        return
+    region, site = find_place(desk, answer)
+    rules, known = ("UD-ABL-UNDEAD-7",), (group.owner,)
+    if region is None:
+        yield perish(desk, group, "sunlight", ("UD-ABL-UNDEAD-6",))
+        return
+    inside = site is not None and site.owner == group.owner
+    data: dict[str, Json] = {
+        "group": group.id, "region": str(region), "site": site.id if site is not None and inside else None,
+        "posture": (Posture.GARRISONED if inside else Posture.OPEN).value, "wounds": 0, "fatigue": 0,
+        "why": "was destroyed by the sun and came back",
+    }  # fmt: skip
+    yield desk.event(Happened.MOVED, data, known_to=known, rules=rules, ruling=question.id)
+    yield desk.event(Happened.SUNLIT, {"group": group.id, "weeks": 0}, known_to=known, rules=rules, ruling=question.id)
 
 
 def burns(unit: Unit) -> bool:

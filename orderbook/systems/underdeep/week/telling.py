@@ -249,6 +249,7 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.DEMOTED: lambda words, data: f"{data.get('person')} is an officer no more.",
     Happened.STATUS_SET: _status,
     Happened.GAINED: _gained,
+    Happened.OUTFITTED: lambda words, data: f"{_gained(words, data)[:-1]}, for {price(data)}.",
     Happened.CHANGED: _changed,
     Happened.RESTLESS: _restless,
     Happened.MENDED: lambda words, data: f"{words.band(data.get('group'))} repaired for {price(data)}.",

@@ -47,6 +47,7 @@ def owes_upkeep(group: Group, week: int) -> bool:
     """Whether units owe Upkeep at all: no leader, no officer, no recruits of this week, nobody hired for a term."""
     if group.rank is not None or group.raised == week or group.double_of:
         return False  # UD-CMD-04, UD-REC-03; an illusion eats nothing
+    # what was paid in advance covers its term (UD-MRC-06)
     return group.hire is None or group.hire.term is None or group.hire.term < week
 
 

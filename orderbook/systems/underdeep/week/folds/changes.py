@@ -31,6 +31,11 @@ def _gain(state: GameState, data: Data) -> GameState:
     return put_group(state, replace(group, abilities=(*group.abilities, *further), figures=changed))
 
 
+def _outfit(state: GameState, data: Data) -> GameState:
+    """A ``group`` gains what its ``player`` has paid ``amounts`` for (UD-KOB-11)."""
+    return pay_into(_gain(state, data), data, goods(data))
+
+
 def _figures(data: Data) -> Mapping[str, int | str]:
     value = data.get("figures", {})
     if not isinstance(value, dict):
@@ -68,6 +73,7 @@ def _end_term(state: GameState, data: Data) -> GameState:
 
 CHANGE_FOLDS = (
     (Happened.GAINED, _gain),
+    (Happened.OUTFITTED, _outfit),
     (Happened.CHANGED, _change),
     (Happened.RESTLESS, _count_weeks),
     (Happened.MENDED, _mend),
