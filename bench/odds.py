@@ -32,6 +32,7 @@ _COUNTED: tuple[tuple[Force, Force], ...] = (
     (((50, "Kobold Slinger"),), ((50, "Kobold Slinger"),)),
     (((50, "Kobold Slinger"),), ((50, "Derro Brigand"),)),
     (((50, "Kobold Dire Rat Cavalry"),), ((50, "Derro Brigand"),)),
+    (((50, "Derro Aklys-Hurler"),), ((50, "Derro Brigand"),)),
 )
 
 _FRACTIONS: tuple[tuple[Force, Force], ...] = (

@@ -263,7 +263,7 @@ class Battle:
     @property
     def is_over(self) -> bool:
         """Whether at most one alliance is left on the field."""
-        if len({regiment.alliance for regiment in self.standing}) >= 2:
+        if len({regiment.alliance for regiment in self.standing if regiment.is_standing}) >= 2:
             return False
         return self.site is None or not self.site.is_contested
 

@@ -114,9 +114,12 @@ def find_need(battle: Battle, army: Army) -> int:
 def check_armies(battle: Battle) -> None:
     """The morale step of a round: the shaken armies' regiments check one by one, then those who failed leave.
 
+    Armies check during combat, to see whether they fight on (UD-MRL-01, UD-MRL-03): who has no enemy left has won.
     Who fails withdraws at once; by 10 or more it flees, and those who were at it strike once more (UD-MRL-05,
     UD-MRL-07); with nowhere to go it surrenders (UD-MRL-11).
     """
+    if battle.is_over:
+        return
     failed: list[MoraleCheck] = []
     for army in find_shaken(battle):
         need = find_need(battle, army)

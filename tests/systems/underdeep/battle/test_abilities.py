@@ -140,8 +140,8 @@ def test_what_it_is_vulnerable_to_does_not_grow_back() -> None:
 
 @pytest.mark.parametrize("words", ["Dwarves", "Dwarf", "Elves and Dwarves", "Clerics, Dwarf"])
 def test_a_grudge_helps_against_the_hated(words: str) -> None:
-    haters = troop("A1", 20, f"Grudge ({words})", morale=1)
-    fought = battle([haters], [troop("Dwarf Axemen", melee_damage=6)], dice=[11, 20, 20])
+    haters = troop("A1", 20, f"Grudge ({words})", health=8, morale=1)
+    fought = battle([haters], [troop("Dwarf Axemen", 25, melee_damage=6)], dice=[11, 20, 20])
     blow = attacks(fought, "A1")[0]
     assert (2, "Grudge") in blow.modifiers and blow.damage == 100 * SCALE
     (check,) = fought.rounds[0].morale

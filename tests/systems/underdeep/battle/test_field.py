@@ -391,3 +391,17 @@ def test_an_answer_is_one_of_the_choices() -> None:
     with pytest.raises(AnswerError, match=r"'perhaps' is no answer to: .* Write one of yes, no"):
         battle(plan, foes, answers={"order-conditions": "perhaps"})
     assert named(battle(plan, foes, answers={"order-conditions": "YES"}), "Grunts").state == "withdrew"
+
+
+def test_who_has_destroyed_the_last_enemy_holds_the_field_and_checks_no_morale() -> None:
+    """UD-MRL-01, UD-MRL-03: armies check during combat, for whether they fight on; there is nobody left to fight."""
+    winners, losers = swords("Winners", 10, morale=-20), swords("Losers", 8, melee_damage=6, health=1)
+    fought = battle([winners], [losers], dice=[20, 20])
+    assert not fought.rounds[0].morale and fought.winner == "A"
+    assert (named(fought, "Winners").state, named(fought, "Winners").count) == ("fighting", 1)
+
+
+def test_who_still_has_an_enemy_checks_morale() -> None:
+    winners, losers = swords("Winners", 10, morale=-20), swords("Losers", 8, melee_damage=6, health=1)
+    fought = battle([winners], [losers, regiment("Rocks", 9)], dice=[20, 20, 20, 20])
+    assert [check.regiment.label for check in fought.rounds[0].morale] == ["Winners"]

@@ -1,13 +1,12 @@
 """Odds of a duel by going through all of its states with decimals: as sure as exact ones, for larger regiments.
 
 Nothing is sampled and no state is left out. What is left out is the limit of rounds: the sweep of ``spread.py`` fights
-to the end. How likely a battle is to last longer than its limit is bounded on the way: counting every round fought
-``weight``-fold, a battle that comes to the limit counts ``weight ** limit``. That bound is the error told.
+to the end. How likely a battle is to last longer than its limit ``outlast.py`` bounds. That bound is the error told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -20,22 +19,27 @@ from orderbook.systems.underdeep.battle.odds.duel import (
     FLEES,
     KNOWN_ROUNDS,
     SIDES_OF_DIE,
+    Blow,
     Corps,
     Duel,
     count_rolls,
 )
 from orderbook.systems.underdeep.battle.odds.exact import Count, Endings, TooLarge
-from orderbook.systems.underdeep.battle.odds.spread import HEAVY, NUMBERS, spread
+from orderbook.systems.underdeep.battle.odds.outlast import outlast
+from orderbook.systems.underdeep.battle.odds.spread import BOTH_DEAD, PARTS, ROUNDS, spread
 from orderbook.systems.underdeep.battle.odds.steps import Ending, Phase
 
-WEIGHTS = (3, 2)
-"""Weights of a round, the first that will do is taken."""
+WEIGHTS = (5.0, 4.0, 3.0, 2.0)
+"""Weights of a round in the bound of ``outlast.py``, tried until one makes it small; else the best holds."""
 
-MOST_STATES = 3_000_000
-"""States there may be; each takes 32 bytes."""
+_SMALL = 1e-6
+"""A bound so small that no better one is looked for."""
 
-_MOST_IDLE = Fraction(9, 10)
-"""What the chance of a round in which nobody is hurt, times the weight, may come to: at 1 there is no bound."""
+MOST_STATES = 10_000_000
+"""States there may be; each takes 24 bytes."""
+
+_FINE, _FINE_UNITS, _COARSE = 20, 4, 2
+"""Cells of ``outlast.py`` a unit's Health is divided into: among the last units, and among all others."""
 
 _ROUNDING = Fraction(1, 10**11)
 """More than all rounding of decimals together comes to."""
@@ -88,64 +92,105 @@ def sweep(duel: Duel, most_error: Fraction, is_compiled: bool = True) -> Counted
     phases = list_phases(duel)
     one, other = duel.corps
     ladders = find_ladder(one, other, phases), find_ladder(other, one, phases)
-    if ladders[0].length * ladders[1].length > MOST_STATES:
+    if ladders[0].length * ladders[1].length > MOST_STATES or not phases[-1].chance_idle < 1:
         raise TooLarge
-    if phases[-1].chance_idle * WEIGHTS[-1] > _MOST_IDLE:
-        raise TooLarge
-    for weight in WEIGHTS:
-        if phases[-1].chance_idle * weight > _MOST_IDLE:
-            continue
-        found = _Sweep(duel, phases[-1], ladders, weight, is_compiled).run()
-        if found.error <= most_error:
-            return found
-    raise TooLarge
+    return _Sweep(duel, phases[-1], ladders, is_compiled).run(most_error)
 
 
 class _Sweep:
     """One sweep, with all that it fills in."""
 
-    def __init__(
-        self, duel: Duel, phase: Phase, ladders: tuple[Ladder, Ladder], weight: int, is_compiled: bool
-    ) -> None:
+    def __init__(self, duel: Duel, phase: Phase, ladders: tuple[Ladder, Ladder], is_compiled: bool) -> None:
         import numpy
 
         self.np: Any = numpy
         self.duel = duel
         self.phase = phase
         self.ladders = ladders
-        self.weight = weight
         self.spread: Callable[..., None] = compile_function(spread) if is_compiled else spread
+        self.outlast: Callable[..., None] = compile_function(outlast) if is_compiled else outlast
         self.pools = [numpy.arange(ladder.length) * -ladder.step + ladder.corps.pool for ladder in ladders]
         self.units = [-(-pools // ladder.corps.unit_health) for pools, ladder in zip(self.pools, ladders, strict=True)]
+        self.stays = [self._list_stays(side) for side in range(2)]
+        one, other = ladders
+        self.dealt = self._list_dealt(0, other.step), self._list_dealt(1, one.step)
+        self.chances = [self._list_chances(side) for side in range(2)]
         self.ends: dict[tuple[int, int], Any] = {}
 
-    def run(self) -> Counted:
+    def run(self, most_error: Fraction) -> Counted:
+        """Raises ``TooLarge`` where a chance might be off by more than ``most_error``."""
         np, (one, other) = self.np, self.ladders
         count = Count(self.duel, None)
         states, number = count.fight_opening()
         ended = count.finish({})
-        reach = np.zeros(one.length * other.length * NUMBERS)
-        for (left, left_other), ways in states.items():
-            row = (one.corps.pool - left) // one.step * other.length + (other.corps.pool - left_other) // other.step
-            chance = count.chance_of(ways, number)
-            reach[row * NUMBERS] = chance
-            reach[row * NUMBERS + HEAVY] = chance * self.weight**number
-        dealt = [self._list_dealt(0, other.step), self._list_dealt(1, one.step)]
-        chances = [self._list_chances(side) for side in range(2)]
-        stays = [self._list_stays(side) for side in range(2)]
-        sums = np.zeros(3)
+        opening = {
+            ((one.corps.pool - left) // one.step, (other.corps.pool - left_other) // other.step): count.chance_of(
+                ways, number
+            )
+            for (left, left_other), ways in states.items()
+        }
+        error = self._bound_rest(opening, self.duel.rounds - number)
+        if error > most_error:
+            raise TooLarge
         shaken = np.zeros((one.length, other.corps.count + 1)), np.zeros((one.corps.count + 1, other.length))
-        alone = [np.zeros((2, ladder.length)) for ladder in self.ladders]
-        room = len(chances[0])
-        self.spread(
-            reach, sums, one.length, other.length, *self.pools, *self.units,
-            *dealt, *chances, one.step, other.step, *stays,
-            float(self.weight), *shaken, *alone, np.zeros(room, np.int64), np.zeros(room, np.int64), np.zeros(room + 1),
-        )  # fmt: skip
+        alone = [np.zeros(ladder.length) for ladder in self.ladders]
+        # The side of more steps has its Health along the rows: longer stretches take less time.
+        first = 0 if other.length >= one.length else 1
+        sums = self._spread(first, opening, shaken if first == 0 else (shaken[1].T, shaken[0].T), alone)
         self._collect(0, shaken[0], alone[0])
         self._collect(1, shaken[1].T, alone[1])
-        self._end(DIES, DIES)[0, 0] += sums[2]
-        return self._sum_up(ended, sums, number)
+        self._table(0, DIES, DIES)[0, 0] += sums[BOTH_DEAD]
+        return self._sum_up(ended, float(sums[ROUNDS]), number, error)
+
+    def _spread(self, first: int, opening: Mapping[tuple[int, int], float], shaken: Any, alone: Any) -> Any:
+        """Fights to the end, ``first`` being the side whose Health tells rows apart; what ``spread`` sums up."""
+        np, second = self.np, 1 - first
+        rows, row = self.ladders[first].length, self.ladders[second].length
+        reach = np.zeros((rows, PARTS, row))
+        for places, chance in opening.items():
+            reach[places[first], 0, places[second]] = chance
+        units, stays = self.units[second], self.stays[second]
+        is_new = (units[1:] != units[:-1]) | (stays[1:] != stays[:-1])
+        bounds = np.concatenate(([0], np.flatnonzero(is_new) + 1, [row]))
+        longest = int(np.diff(bounds).max())
+        both = first, second
+        sums = np.zeros(2)
+        checks = [np.zeros(each.shape) for each in shaken]
+        self.spread(
+            reach.reshape(-1), sums, rows, row, *(self.units[side] for side in both),
+            *(self.dealt[side] for side in both), *(self.chances[side] for side in both),
+            *(self.ladders[side].step for side in both), *(self.stays[side] for side in both),
+            bounds, *checks, *(alone[side] for side in both), np.zeros(longest), np.zeros(longest + 1), np.zeros(row),
+        )  # fmt: skip
+        for each, found in zip(shaken, checks, strict=True):
+            each += found
+        return sums
+
+    def _bound_rest(self, opening: Mapping[tuple[int, int], float], rounds: int) -> Fraction:
+        """The most the chance may be that a battle is not over after so many rounds more, and rounding."""
+        np, cells = self.np, [self._find_cells(side) for side in range(2)]
+        (tops, cell_of), (tops_other, cell_of_other) = cells
+        least = 1.0
+        for weight in WEIGHTS:
+            counts = np.empty((len(tops) + 1, len(tops_other) + 1))
+            self.outlast(
+                weight, tops, tops_other, cell_of, cell_of_other, *self.units, *self.dealt, *self.chances,
+                *(ladder.step for ladder in self.ladders), *self.stays, counts,
+            )  # fmt: skip
+            mean = sum(chance * counts[cell_of[one], cell_of_other[other]] for (one, other), chance in opening.items())
+            # The rounds beyond the limit are in the mean of rounds, too: 1, 1 / weight, 1 / weight ** 2 ...
+            least = min(least, float(mean) / weight**rounds / (weight - 1.0))
+            if least <= _SMALL:
+                break
+        return Fraction(least) + _ROUNDING
+
+    def _find_cells(self, side: int) -> tuple[Any, Any]:
+        """The first step of Health of each cell, and the cell of each step."""
+        np, pools, units, corps = self.np, self.pools[side], self.units[side], self.duel.corps[side]
+        parts = np.where(units <= _FINE_UNITS, _FINE, _COARSE)
+        part = (pools - (units - 1) * corps.unit_health) * parts // corps.unit_health
+        is_new = np.concatenate(([True], (units[1:] != units[:-1]) | (part[1:] != part[:-1])))
+        return np.flatnonzero(is_new), np.cumsum(is_new) - 1
 
     def _list_dealt(self, side: int, step: int) -> Any:
         """What each number of units deals with each roll, in steps of the enemy's Health."""
@@ -167,60 +212,55 @@ class _Sweep:
         beaten, fresh = (self.phase.check(side, pool)[0] / SIDES_OF_DIE for pool in (1, corps.pool))
         return self.np.where(pools <= corps.beaten, beaten, fresh)
 
-    def _end(self, state: int, state_other: int) -> Any:
-        """Chances of an ending by units alive of both."""
-        key = state, state_other
-        if key not in self.ends:
-            one, other = self.duel.corps
-            self.ends[key] = self.np.zeros((one.count + 1, other.count + 1))
-        return self.ends[key]
-
-    def _add(self, side: int, state: int, units: Any, enemies: int, chances: Any) -> None:
-        """Adds chances of one side's ending, by its units, against so many enemies that fight on."""
-        other = FIGHTS if enemies else DIES
-        summed = self.np.bincount(units, chances)
-        for ending, first, last in ((DIES, 0, 1), (state, 1, len(summed))):  # nobody left is dead, whatever he did
-            if side == 0:
-                self._end(ending, other)[first:last, enemies] += summed[first:last]
-            else:
-                self._end(other, ending)[enemies, first:last] += summed[first:last]
-
     def _collect(self, side: int, shaken: Any, alone: Any) -> None:
         """What becomes of a side whose morale was checked, by its Health and the number of enemies, and of one that
         is alone on the field."""
-        corps, pools, units = self.duel.corps[side], self.pools[side], self.units[side]
-        self._add(side, FIGHTS, units, 0, alone[0] + alone[1] * self._list_stays(side))
-        shaken[:, 0] += alone[1]
-        seen = [enemies for enemies in range(shaken.shape[1]) if shaken[:, enemies].any()]
+        np, corps, pools = self.np, self.duel.corps[side], self.pools[side]
+        self._table(side, FIGHTS, DIES)[:, 0] += np.bincount(self.units[side], alone, corps.count + 1)
+        enemies = range(shaken.shape[1])
         for is_beaten in (True, False):
             rows = (pools <= corps.beaten) == is_beaten
             if not rows.any():
                 continue
+            # How many are reached from full Health down to each step.
+            sums = np.concatenate((np.zeros((1, len(enemies))), np.where(rows[:, None], shaken, 0.0).cumsum(axis=0)))
             for _, state, of_20 in self.phase.check(side, int(pools[rows][0]))[1]:
-                for enemies in seen:
-                    chances = shaken[rows, enemies] * (of_20 / SIDES_OF_DIE)
-                    if state == FLEES:
-                        self._pursue(side, pools[rows], enemies, chances)
-                    else:
-                        self._add(side, state, units[rows], enemies, chances)
+                pursuit = self.phase.pursuits[1 - side] if state == FLEES else Blow()
+                dealt = [self.phase.deal(pursuit, count) for count in enemies]
+                for roll in range(max(map(len, dealt))):
+                    one = [each[roll] if roll < len(each) else (0, 0) for each in dealt]
+                    damage, ways = (np.array(column) for column in zip(*one, strict=True))
+                    left = self._count_by_units(side, sums, damage)
+                    left *= ways * (of_20 / SIDES_OF_DIE / pursuit.ways)
+                    self._table(side, state, FIGHTS)[1:, 1:] += left[1:, 1:]
+                    self._table(side, DIES, FIGHTS)[0, 1:] += left[0, 1:]  # nobody left is dead, whatever he did
 
-    def _pursue(self, side: int, pools: Any, enemies: int, chances: Any) -> None:
-        blow = self.phase.pursuits[1 - side]
-        for damage, count in self.phase.deal(blow, enemies):
-            units = -(-self.np.maximum(pools - damage, 0) // self.duel.corps[side].unit_health)
-            self._add(side, FLEES, units, enemies, chances * (count / blow.ways))
+    def _count_by_units(self, side: int, sums: Any, damage: Any) -> Any:
+        """The chance of each number of units left after a damage that differs by the number of enemies."""
+        np, (corps, step) = self.np, (self.duel.corps[side], self.ladders[side].step)
+        more_than = np.arange(corps.count + 1)[:, None] * corps.unit_health + damage
+        steps = np.clip(-((more_than - corps.pool) // step), 0, len(sums) - 1)  # of Health, with more than that
+        reached = np.take_along_axis(sums, steps, axis=0)
+        return np.maximum(-np.diff(reached, axis=0, prepend=sums[-1:]), 0.0)
 
-    def _sum_up(self, ended: Endings, sums: Any, number: int) -> Counted:
+    def _table(self, side: int, state: int, other: int) -> Any:
+        """Chances of an ending by units alive of the side and of its enemy."""
+        key = (state, other) if side == 0 else (other, state)
+        if key not in self.ends:
+            one, enemy = self.duel.corps
+            self.ends[key] = self.np.zeros((one.count + 1, enemy.count + 1))
+        return self.ends[key] if side == 0 else self.ends[key].T
+
+    def _sum_up(self, ended: Endings, rounds: float, number: int, error: Fraction) -> Counted:
         chances: dict[Ending, float] = {}
-        rounds = float(sums[0])
         for (ending, fought), ways in ended.ways.items():
             chance = ways / ended.total
             chances[ending] = chances.get(ending, 0.0) + chance
             rounds += chance * fought
         rounds += number * (1.0 - sum(ways for ways in ended.ways.values()) / ended.total)
         for (state, state_other), table in self.ends.items():
-            for units, enemies in zip(*(axis.tolist() for axis in table.nonzero()), strict=True):
+            places = table.nonzero()
+            for units, enemies, chance in zip(*(each.tolist() for each in (*places, table[places])), strict=True):
                 ending = state, state_other, units, enemies
-                chances[ending] = chances.get(ending, 0.0) + float(table[units, enemies])
-        bound = Fraction(float(sums[1])) / self.weight**self.duel.rounds
-        return Counted(chances, rounds, bound + _ROUNDING)
+                chances[ending] = chances.get(ending, 0.0) + chance
+        return Counted(chances, rounds, error)

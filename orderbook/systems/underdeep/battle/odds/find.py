@@ -38,7 +38,7 @@ EXACT_STEPS = 400_000
 MOST_EXACT_STEPS = 40_000_000
 """Steps it may take where nothing but exact odds will do."""
 
-MOST_ERROR = Fraction(1, 10**6)
+MOST_ERROR = Fraction(1, 10**5)
 """How far counted odds may be off."""
 
 DUELS, COMPILED_DUELS, BATTLES = 20_000, 1_000_000, 2_000

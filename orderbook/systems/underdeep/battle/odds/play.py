@@ -93,9 +93,11 @@ def play(
             fleeing = -1
             for step in (FIRST, EXCHANGE, PURSUIT):
                 if step == PURSUIT:
-                    # Morale before any pursuit: the side that suffered more checks, if it is still there (UD-MRL-01).
+                    # Morale before any pursuit: the side that suffered more checks, while both fight (UD-MRL-01).
                     shaken = 0 if suffered[0] > suffered[1] else 1
-                    if suffered[0] == suffered[1] or states[shaken] != FIGHTS or figures[shaken * CORPS + CHECKS] == 0:
+                    if states[0] != FIGHTS or states[1] != FIGHTS:
+                        break
+                    if suffered[0] == suffered[1] or figures[shaken * CORPS + CHECKS] == 0:
                         break
                     short = 0 - rolls[at] - figures[shaken * CORPS + MORALE]
                     at += 1

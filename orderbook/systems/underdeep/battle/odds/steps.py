@@ -75,30 +75,26 @@ class Phase:
         for after, count in self._attack(pools).items():
             left, left_other = after
             suffered, suffered_other = start - left, start_other - left_other
-            # The side that suffered more checks its morale, if it is still there (UD-MRL-01).
-            if suffered > suffered_other and left:
+            units, units_other = one.count_units(left), other.count_units(left_other)
+            if not (left and left_other):
+                key = FIGHTS if left else DIES, FIGHTS if left_other else DIES, units, units_other
+                ends[key] = ends.get(key, 0) + count * SIDES_OF_DIE
+                continue
+            # The side that suffered more checks its morale, while there is an enemy (UD-MRL-01).
+            if suffered > suffered_other:
                 stays, fails = self.check(0, left)
-            elif suffered < suffered_other and left_other:
+            elif suffered < suffered_other:
                 stays, fails = self.check(1, left_other)
             else:
                 stays, fails = SIDES_OF_DIE, ()
-            if stays and left and left_other:
+            if stays:
                 onward[after] = count * stays
-                if not fails:
-                    continue
-            units, units_other = one.count_units(left), other.count_units(left_other)
-            if stays and not (left and left_other):
-                key = FIGHTS if left else DIES, FIGHTS if left_other else DIES, units, units_other
-                ends[key] = ends.get(key, 0) + count * stays
             for shaken, state, of_20 in fails:
                 if state == FLEES:
                     flight = (0, left, units_other) if shaken == 0 else (1, left_other, units)
                     fled[flight] = fled.get(flight, 0) + count * of_20
                     continue
-                if shaken == 0:
-                    key = state, FIGHTS if left_other else DIES, units, units_other
-                else:
-                    key = FIGHTS if left else DIES, state, units, units_other
+                key = (state, FIGHTS, units, units_other) if shaken == 0 else (FIGHTS, state, units, units_other)
                 ends[key] = ends.get(key, 0) + count * of_20
         return step
 

@@ -171,7 +171,7 @@ def brute(one: dict[str, int], other: dict[str, int], rounds: int) -> dict[tuple
                 )
                 lost = pools[0] - after[0], pools[1] - after[1]
                 shaken = None if lost[0] == lost[1] else 0 if lost[0] > lost[1] else 1
-                found.update(check(after, None if shaken is None or not after[shaken] else shaken, left))
+                found.update(check(after, shaken if all(after) else None, left))
         return found
 
     @cache
