@@ -67,5 +67,6 @@ def _spell(name: str) -> str | None:
 
 def _match(action: Action, regiments: Named) -> list[str]:
     """The regiments that an action names by the last word of their unit, or by their own name."""
-    stems = stems_of(" ".join((action.object, action.unit.name if action.unit is not None else "")))
+    strange = [spot.text for spot in action.targets if spot.where is None]  # types of other factions are no units here
+    stems = stems_of(" ".join((action.object, action.unit.name if action.unit is not None else "", *strange)))
     return [name for name, unit in regiments if stem_of(unit) in stems or (stems_of(name) and stems_of(name) <= stems)]

@@ -36,6 +36,13 @@ from orderbook.systems.underdeep.week.refuge import find_retreat
 from orderbook.systems.underdeep.week.siege_plans import site_of_battle
 from orderbook.systems.underdeep.week.state import Group, Status, Unpaid
 from orderbook.systems.underdeep.week.statuses import INFECTED
+from orderbook.systems.underdeep.week.turncoats import (
+    Turncoats,
+    find_turncoats,
+    follow_masters,
+    settle_resisted,
+    settle_thralls,
+)
 from orderbook.systems.underdeep.week.values import CAPTIVE, Posture
 from orderbook.systems.underdeep.world.mover import Mover
 
@@ -134,11 +141,19 @@ def _settle(desk: Desk, battle: Battle, muster: Muster, fought: Fought) -> Itera
         if part is not None:
             by_group[part.group].append((part, regiment))
     captured = {(each.regiment.side, each.regiment.plan.name): each.count for each in list_prisoners(fought)}
+    turned = find_turncoats(fought, captured)
+    thralls = yield from settle_thralls(desk, muster, turned)
     dead = 0
     for name in sorted(by_group):
-        lost = sum(part.count - regiment.count - regiment.caught for part, regiment in by_group[name])
+        lost = sum(
+            part.count - regiment.count - regiment.caught - turned.alive(regiment) for part, regiment in by_group[name]
+        )
         dead += max(lost, 0) if not desk.state.groups[name].double_of else 0
-        yield from _settle_group(desk, battle, muster, fought, name, by_group[name], captured)
+        if any(name == thrall for thrall, _ in thralls):
+            continue  # the whole group obeys somebody else
+        yield from _settle_group(desk, battle, muster, fought, name, by_group[name], captured, turned)
+    yield from settle_resisted(desk, muster, fought)
+    yield from follow_masters(desk, thralls)
     prisoners = [each for each in list_prisoners(fought) if not _is_double(desk, muster, each.regiment)]
     for side in sorted({each.captor for each in prisoners}):
         number = sum(each.count for each in prisoners if each.captor == side)
@@ -192,6 +207,7 @@ def _settle_group(
     name: str,
     parts: list[tuple[Part, Regiment]],
     captured: dict[tuple[str, str], int],
+    turned: Turncoats,
 ) -> Iterator[Event]:
     """The dead, the prisoners, those who changed sides, those who left, the wounds and diseases of a group."""
     group = desk.state.groups[name]
@@ -202,8 +218,9 @@ def _settle_group(
     for part, regiment in parts:
         taken = captured.get((regiment.side, regiment.plan.name), 0)
         taken = taken if not group.double_of else 0
-        alive = min(regiment.count + regiment.caught, part.count)
-        dead += part.count - alive
+        alive = min(regiment.count + regiment.caught + turned.free[regiment], part.count)
+        dead += part.count - alive - turned.alive(regiment) + turned.free[regiment]
+        prisoners += turned.captive[regiment]
         taken = min(taken, alive)
         prisoners += taken
         if alive - taken <= 0:
@@ -233,7 +250,7 @@ def _settle_group(
         return
     yield from _send_off(desk, battle, name, stay, gone)
     if stay:
-        yield from _wound(desk, name, stay)
+        yield from _wound(desk, name, stay, turned)
     yield from _infect(desk, fought, name, parts)
     if group.posture is Posture.AMBUSH and name in desk.state.groups:
         yield from _reveal(desk, name)
@@ -289,9 +306,11 @@ def _send_off(
     yield desk.event(Happened.MOVED, data, known_to=(group.owner,), rules=rules)
 
 
-def _wound(desk: Desk, name: str, stay: list[tuple[Part, Regiment, int]]) -> Iterator[Event]:
+def _wound(desk: Desk, name: str, stay: list[tuple[Part, Regiment, int]], turned: Turncoats) -> Iterator[Event]:
     """Damage that has killed nobody yet: it is healed when the next week begins (UD-ABL-REGENERATION-3)."""
-    missing = sum(max(count * regiment.unit_health - regiment.pool, 0) for _, regiment, count in stay)
+    missing = sum(
+        max(count * regiment.unit_health - regiment.pool - turned.pools[regiment], 0) for _, regiment, count in stay
+    )
     wounds = -(-missing // SCALE)
     group = desk.state.groups[name]
     if wounds != group.wounds:

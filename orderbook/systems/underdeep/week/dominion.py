@@ -35,10 +35,14 @@ def is_thrall(group: Group) -> bool:
 # -- into a caster's power --------------------------------------------------------------------------------------
 
 
-def take_over(desk: Desk, group: Group, caster: Group, count: int) -> Event:
-    """So many of a group obey the caster from now on, beyond the battle (UD-SPELL-DOMINATE-3)."""
+def take_over(desk: Desk, group: Group, caster: Group, count: int) -> tuple[Event, str]:
+    """So many of a group obey the caster from now on, beyond the battle (UD-SPELL-DOMINATE-3); and what they are
+    called (id)."""
     held = Status(DOMINATED, None, by=caster.id, whose=group.owner)
-    return _turn(desk, group, count, caster.owner, [held], rules=("UD-SPELL-DOMINATE-3",))
+    event = _turn(desk, group, count, caster.owner, [held], rules=("UD-SPELL-DOMINATE-3",))
+    part = event.data["part"]
+    assert isinstance(part, dict)
+    return event, str(part["id"])
 
 
 def resist(desk: Desk, group: Group, caster: Group) -> Event:

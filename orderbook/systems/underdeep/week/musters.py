@@ -20,6 +20,7 @@ from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.regiments import split_group
 from orderbook.systems.underdeep.week.battle_orders import read_battle_orders
 from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.dominion import resisted
 from orderbook.systems.underdeep.week.figures import OFFICER
 from orderbook.systems.underdeep.week.movement import Band, Battle, Relation
 from orderbook.systems.underdeep.week.obsession import leadership_of
@@ -101,7 +102,8 @@ def muster_battle(desk: Desk, battle: Battle, answers: Mapping[str, str]) -> Mus
             if on_bridge and _holds_bridge(desk, group, band):
                 orders = replace(orders, holds_bridge=True)
                 bridge = side
-            regiments.append(replace(plan, orders=orders, leads=_host(desk, own, group)))
+            safe = frozenset(name for (_, name), part in parts.items() if part.group in resisted(group))
+            regiments.append(replace(plan, orders=orders, leads=_host(desk, own, group), resisted=safe))
         if regiments:
             sides.append(SidePlan(side, owners[side] in attackers, tuple(regiments), alliances[side]))
     if len({side.alliance for side in sides}) < 2 and not battle.sites:

@@ -163,7 +163,14 @@ def _is_meant(actor: Actor, group: Group) -> bool:
         return group.commands is None
     if bool(group.double_of) is not actor.illusory:
         return False
-    return group.rank is None and unit_key(actor.unit) == group.unit
+    return group.rank is None and is_of_type(actor.unit, group)
+
+
+def is_of_type(named: Named[Unit], group: Group) -> bool:
+    """Whether a name in a post means the type of a group; of units of no list of the player's the words count."""
+    if unit_key(named) == group.unit:
+        return True
+    return named.entry is None and fold_name(named.name) in (fold_name(group.unit), fold_name(pluralise(group.unit)))
 
 
 def steps_taken(squads: Iterable[Squad]) -> list[tuple[Region, Region]]:
