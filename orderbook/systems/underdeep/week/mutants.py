@@ -15,6 +15,7 @@ from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import ability_stems
 from orderbook.systems.underdeep.checks.troops import unit_key
+from orderbook.systems.underdeep.mutagen import LABORATORY, MUTANT, POOLED, find_immersions
 from orderbook.systems.underdeep.post.orders.model import Actor, Order, OrderLine
 from orderbook.systems.underdeep.week.captured import why_useless
 from orderbook.systems.underdeep.week.desk import Desk
@@ -25,14 +26,6 @@ from orderbook.systems.underdeep.week.state import Group, Site
 from orderbook.systems.underdeep.week.turning import set_apart, take
 from orderbook.systems.underdeep.week.values import NOBODY
 
-LABORATORY, MUTANT = "Mutagenic Laboratory", "Derro Mutant"
-POOLED = ("Derro Brigand", "Derro Aklys-Hurler", "Derro Filcher")
-"""Whom the pool makes Mutants; what it makes of others the game master decides."""
-
-_POOL = re.compile(
-    r"\bmutagenic\b|\bmutat(?:e|es|ed|ing)\b|\bmutation pool\b|\b(?:into|becom\w+|as)\s+(?:derro\s+)?mutants\b",
-    re.IGNORECASE,
-)
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _OPEN = re.compile(r"\s*\[any\]\s*", re.IGNORECASE)
 _KIND = re.compile(r"\s*(?:to|against|from|vs\.?)?\s*[(\[:]?\s*(?P<kind>[a-z]+)", re.IGNORECASE)
@@ -43,57 +36,43 @@ def run(desk: Desk) -> Iterator[Event | Question]:
     """The pool first; then the mutation of all who have none yet."""
     for player in desk.playing():
         orders = desk.orders.get(player)
-        for line in orders.post.orders if orders is not None else []:
-            if orders is not None and _POOL.search(line.text):
-                yield from _immerse(desk, orders, line)
+        if orders is not None:
+            yield from _immerse_all(desk, orders)
     yield from _choose_all(desk)
 
 
 # -- the pool ---------------------------------------------------------------------------------------------------
 
 
-def _immerse(desk: Desk, orders: PlayerOrders, line: OrderLine) -> Iterator[Event | Question]:
-    """Everybody whom a line sends into the pool (UD-DER-35)."""
-    place = orders.place(line.line.span)
-    told = [(order, actor) for order in _about_pool(line) for actor in order.actors if _goes_in(actor)]
-    if told:
-        desk.settle(line, [order for order, _ in told])
-    for order, actor in told:
-        assert actor.unit is not None
-        name = unit_key(actor.unit)
-        spot = order.place_of(actor)
-        region = spot.where if spot is not None else None
-        groups = [
-            group
-            for group in desk.state.groups_of(orders.player)
-            if group.unit == name and group.rank is None and region in (None, group.region) and _has_pool(desk, group)
-        ]
-        there = sum(group.count for group in groups)
-        if not there or (actor.count or 0) > there:
-            why = f"{there} {actor.unit.name} stand in a Dungeon with a {LABORATORY} that works"
-            yield desk.void(orders, line.text.strip(), why, place, "UD-DER-35")
-        elif name in POOLED:
-            for group, count in take(groups, actor.count):
-                yield from _turn(desk, orders, group, count, line.text, place)
-        else:
-            yield from _ask_of_others(desk, orders, line, name, actor.count or there, place)
+def _immerse_all(desk: Desk, orders: PlayerOrders) -> Iterator[Event | Question]:
+    """Everybody whom a post sends into the pool (UD-DER-35)."""
+    told = list(find_immersions(orders.post.orders))
+    for line, order, _ in told:
+        desk.settle(line, [order])
+    for line, order, actor in told:
+        yield from _immerse(desk, orders, line, order, actor)
 
 
-def _about_pool(line: OrderLine) -> list[Order]:
-    """The orders of a line that are about the pool: with several, those whose own words say so."""
-    if len(line.orders) < 2:
-        return line.orders
-    return [order for order in line.orders if _POOL.search(" ".join(_words_of(order)))]
-
-
-def _words_of(order: Order) -> Iterator[str]:
-    yield from order.unread
-    for action in order.actions:
-        yield f"{action.text} {action.object}"
-
-
-def _goes_in(actor: Actor) -> bool:
-    return actor.unit is not None and actor.unit.entry is not None and actor.unit.name != MUTANT and not actor.person
+def _immerse(
+    desk: Desk, orders: PlayerOrders, line: OrderLine, order: Order, actor: Actor
+) -> Iterator[Event | Question]:
+    assert actor.unit is not None
+    place, name, spot = orders.place(line.line.span), unit_key(actor.unit), order.place_of(actor)
+    region = spot.where if spot is not None else None
+    groups = [
+        group
+        for group in desk.state.groups_of(orders.player)
+        if group.unit == name and group.rank is None and region in (None, group.region) and _has_pool(desk, group)
+    ]
+    there = sum(group.count for group in groups)
+    if not there or (actor.count or 0) > there:
+        why = f"{there} {actor.unit.name} stand in a Dungeon with a {LABORATORY} that works"
+        yield desk.void(orders, line.text.strip(), why, place, "UD-DER-35")
+    elif name in POOLED:
+        for group, count in take(groups, actor.count):
+            yield from _turn(desk, orders, group, count, line.text, place)
+    else:
+        yield from _ask_of_others(desk, orders, line, name, actor.count or there, place)
 
 
 def _has_pool(desk: Desk, group: Group) -> bool:
