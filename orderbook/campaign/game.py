@@ -146,11 +146,12 @@ class CampaignSystem:
 
     ``fold`` applies one event to a state and gives the new one; it must not depend on anything but the two.
     ``state_to_json`` gives values of canonical JSON, from which ``state_from_json`` makes an equal state.
-    ``ledger`` keeps the books of all players, with a claim about each Wealth after each week. ``judge_ruling`` says
-    why an answer to a question cannot be taken, or nothing; ``judge_added`` does so for the last ruling ``added`` to a
-    week, which is tried on its state. ``occasions`` are what may be ruled on unasked, by name. ``judge_post`` reports
-    on a player's post of a week by the state it begins with; without it posts are judged by those of the week before.
-    ``reads_along`` names the players whose briefings somebody may read beside the own one, as of a state.
+    ``ledger`` keeps the books of all players, with a claim about each Wealth after each week; what a player has is in
+    asset accounts below the player's name. ``judge_ruling`` says why an answer to a question cannot be taken, or
+    nothing; ``judge_added`` does so for the last ruling ``added`` to a week, which is tried on its state. ``occasions``
+    are what may be ruled on unasked, by name. ``judge_post`` reports on a player's post of a week by the state it
+    begins with; without it posts are judged by those of the week before. ``reads_along`` names the players whose
+    briefings somebody may read beside the own one, as of a state.
     """
 
     new_state: Callable[[Setup], State]

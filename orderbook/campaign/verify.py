@@ -9,7 +9,8 @@ from orderbook.campaign.campaign import Campaign
 from orderbook.campaign.canonical import canonical_json, chain_hash, digest, parse_json
 from orderbook.campaign.event import parse_event
 from orderbook.campaign.faults import CampaignError, StoreError
-from orderbook.campaign.game import CampaignSystem, LedgerRequest
+from orderbook.campaign.game import CampaignSystem
+from orderbook.campaign.ledger import keep_books
 from orderbook.campaign.record import fold_record
 from orderbook.campaign.schema import classify_body
 from orderbook.campaign.steps import Step, live_steps, parse_step
@@ -152,10 +153,10 @@ def _compare(campaign: Campaign, system: CampaignSystem, week: int, state: objec
 
 
 def _check_books(campaign: Campaign, system: CampaignSystem) -> Iterator[str]:
+    if not campaign.record.resolved:
+        return
     try:
-        # Week by week, so that no more than one is held at a time, unless the system holds them.
-        events = (event for week in campaign.record.resolved for event in campaign.week_events(week))
-        journal = system.ledger(LedgerRequest(campaign.setup, events))
+        journal = keep_books(campaign, system)
     except (CampaignError, ValueError) as error:
         if isinstance(error, StoreError):
             raise

@@ -18,6 +18,7 @@ CAMPAIGN_COMMANDS = (
     CommandEntry("resolve", "orderbook.cli.campaign_week:resolve", "Resolve a week."),
     CommandEntry("ruling", "orderbook.cli.campaign_ruling:ruling", "Answer a question, or rule on anything else."),
     CommandEntry("brief", "orderbook.cli.campaign_week:brief", "Write what a player may know of a week."),
+    CommandEntry("ledger", "orderbook.cli.campaign_ledger:ledger", "Write the books, for people and ledger programs."),
     CommandEntry("undo", "orderbook.cli.campaign_log:undo", "Take back the last step."),
     CommandEntry("log", "orderbook.cli.campaign_log:log", "List every step, those taken back too."),
     CommandEntry("verify", "orderbook.cli.campaign_log:verify", "Prove that the journal is whole and adds up."),

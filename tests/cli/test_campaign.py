@@ -219,6 +219,24 @@ def test_rulings_that_nobody_asked_for_are_added_listed_withdrawn(cli: Cli, deep
         assert status == 2 and told in err, err
 
 
+def test_books_are_written_in_every_format(cli: Cli, deeps: str) -> None:
+    status, _, err = cli("ledger", deeps)
+    assert status == 2 and "no week is resolved yet" in err
+    Path("a.txt").write_text(orders("gain 5"))
+    cli("ingest", deeps, "a.txt", "--player", "Ann")
+    cli("resolve", deeps)
+    assert "= Wealth of Ann: 15 Gold" in cli("ledger", deeps, "--player", "ann2")[1]
+    assert "Bob" not in cli("ledger", deeps, "--player", "Ann")[1] and "Bob" in cli("ledger", deeps)[1]
+    told = json.loads(cli("ledger", deeps, "--format", "json")[1])
+    assert {"week": 1, "title": "Wealth of Ann", "account": "Assets:Ann", "amounts": {"Gold": "15"}} in told["claims"]
+    assert cli("ledger", deeps, "--format", "csv")[1].startswith("week,kind,title,account,resource,amount,")
+    for name, word in (("hledger", "decimal-mark ."), ("beancount", "open Assets:Ann")):
+        assert word in cli("ledger", deeps, "--format", name)[1]
+        assert cli("ledger", deeps, "--format", name, "-o", f"books.{name}")[:2] == (0, "")
+        assert Path(f"books.{name}").read_text() == cli("ledger", deeps, "--format", name)[1]
+    assert "cannot write" in cli("ledger", deeps, "-o", "no/such/file")[2]
+
+
 def test_files_are_kept_anew_and_listed(cli: Cli, deeps: str) -> None:
     assert cli("files", deeps)[1] == "map: none\nrules: only the system's own\n"
     Path("house.toml").write_text("")
@@ -253,8 +271,8 @@ def test_a_system_that_cannot_do_it_says_so(cli: Cli, deeps: str, monkeypatch: p
 
 @pytest.mark.parametrize(
     "command",
-    ["", "new", "player", "files", "option", "ingest", "status", "resolve", "ruling", "brief", "undo", "log", "verify",
-     "export", "import"],
+    ["", "new", "player", "files", "option", "ingest", "status", "resolve", "ruling", "brief", "ledger", "undo", "log",
+     "verify", "export", "import"],
 )  # fmt: skip
 def test_every_command_tells_how_it_is_used(cli: Cli, command: str) -> None:
     status, out, _ = cli(*command.split(), "--help")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.golden import assert_golden
+from support.ledgers import hledger_balances, needs_beancount, needs_hledger, run_bean_check, run_hledger
 
 from orderbook.campaign.campaign import open_campaign
 from orderbook.cli.main import run
@@ -110,3 +111,20 @@ def test_an_ambush_a_siege_an_assault_and_an_unpaid_army_are_in_it(cli: Cli) -> 
         "Battle in Lowerdeep 40",
     ):
         assert told in everything
+
+
+@needs_hledger
+@pytest.mark.parametrize("player", READERS)
+def test_hledger_agrees_with_the_books(cli: Cli, player: str | None) -> None:
+    text = cli("ledger", "deeps", "--format", "hledger", *(("--player", player) if player else ()))
+    done = run_hledger(text, "check", "--strict")
+    assert done.returncode == 0, done.stderr
+    assert any(account.endswith("Treasury") for account in hledger_balances(text))
+
+
+@needs_beancount
+@pytest.mark.parametrize("player", READERS)
+def test_bean_check_agrees_with_the_books(cli: Cli, player: str | None, tmp_path: Path) -> None:
+    text = cli("ledger", "deeps", "--format", "beancount", *(("--player", player) if player else ()))
+    done = run_bean_check(text, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")

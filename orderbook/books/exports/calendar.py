@@ -15,6 +15,11 @@ def first_day_of(week: int) -> int:
     return (week - 1) * DAYS_IN_WEEK
 
 
+def week_of(day: int) -> int:
+    """The game week a day lies in."""
+    return day // DAYS_IN_WEEK + 1
+
+
 def date_of(day: int) -> str:
     """The date of a day of the journal."""
     return (FIRST_MONDAY + timedelta(days=day)).isoformat()

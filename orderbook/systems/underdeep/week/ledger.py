@@ -41,23 +41,27 @@ def keep_ledger(request: LedgerRequest) -> Journal:
     entries: list[Entry] = []
     claims: list[Claim] = []
     week: int | None = None
+    known: dict[str, set[str]] = {}
     for event in request.events:
         if week is not None and event.week != week:
-            claims += _claim_wealth(state, week)
+            claims += _claim_wealth(state, week, known)
         week = event.week
         entries += _enter(state, event)
         state = fold(state, event)
     if week is not None:
-        claims += _claim_wealth(state, week)
+        claims += _claim_wealth(state, week, known)
     return make_journal(entries, claims)
 
 
-def _claim_wealth(state: GameState, week: int) -> Iterator[Claim]:
+def _claim_wealth(state: GameState, week: int, known: dict[str, set[str]]) -> Iterator[Claim]:
+    """What everybody has, by the state; of a resource that a player ever had, and has no more, that it is 0."""
     for name in sorted(state.players):
         held = sum((site.store for site in state.sites_of(name)), state.players[name].wealth)
-        if held:
+        ever = known.setdefault(name, set())
+        ever |= set(held)
+        if ever:
             cause = Cause(f"Wealth of {name} after week {week}", rules=("UD-ORD-19",))
-            amounts = {resource: held[resource] for resource in sort_resources(held)}
+            amounts = {resource: held[resource] for resource in sort_resources(ever)}
             yield Claim(_day(week), Account(Root.ASSETS, (name,), name), amounts, f"{name}, week {week}", cause)
 
 
