@@ -102,12 +102,22 @@ def _of_order(context: Context, line: OrderLine, order: Order, action: Action) -
     spots = [spot for done in order.actions[: order.actions.index(action) + 1] for spot in done.targets]
     spots += [spot for actor in order.actors if (spot := order.place_of(actor)) is not None][:1] if not spots else []
     region = spots[-1].where if spots else None
-    if len(kinds) != 1 or order.conditions or region is None or _stands(context, "", region):
+    ruin = _is_ruin(context, line.text, region)
+    if ruin and not kinds:
+        kinds.add("dungeon")  # what it was is on record where the ruin is
+    if len(kinds) != 1 or order.conditions or region is None or (not ruin and _stands(context, "", region)):
         return None
     kind = kinds.pop()
-    paid = context.options.chose("founding-payment", "when-ordered")
+    paid = ruin or context.options.chose("founding-payment", "when-ordered")
     price = Bundle() if paid else price_of_founding(context, kind)
     return Founding(kind, f"New {kind.capitalize()}", region, 1, price, Tab.ORDERS, action.span)
+
+
+def _is_ruin(context: Context, text: str, region: Region | None) -> bool:
+    """Whether an order takes up a ruin, for which nothing is paid and which may lie beside a Dungeon (UD-RUI-01,
+    UD-RUI-04)."""
+    place = context.world.place(region) if context.world is not None and region is not None else None
+    return "ruin" in text.lower() or (place is not None and "ruin" in place.features)
 
 
 def price_of_founding(context: Context, kind: str) -> Bundle:

@@ -70,7 +70,7 @@ PREREQUISITE = CheckDoc(
     Severity.ERROR,
     "A project is begun without what it requires in the same Dungeon.",
     "Every prerequisite has to be finished, and to stand in the Dungeon where the new structure is built.",
-    ("UD-BLD-09", "UD-BLD-10", "UD-FND-01"),
+    ("UD-BLD-09", "UD-BLD-10", "UD-FND-01", "UD-RAI-18"),
     "Poison Kitchen: -75 Gold, -15 Metal, 3 weeks remaining (no Workshop)",
     "Poison Kitchen: -75 Gold, -15 Metal, 3 weeks remaining (with a Workshop)",
 )
@@ -79,7 +79,7 @@ LIMIT = CheckDoc(
     Severity.ERROR,
     "More of a structure than a site may have.",
     "Each Trap and Defence, and some Rooms, have a limit for each Dungeon or Outpost; variants share it.",
-    ("UD-DEF-02", "UD-BLD-07"),
+    ("UD-DEF-02", "UD-BLD-07", "UD-RAI-18"),
     "1 Snare: -10 Gold, 1 week remaining (with 3 Snares, the limit)",
     "1 Snare: -10 Gold, 1 week remaining (with 2 Snares)",
 )
@@ -96,8 +96,9 @@ PLACE = CheckDoc(
     "build-place",
     Severity.ERROR,
     "A structure is begun where it may not stand.",
-    "An Outpost holds Traps and Defences only, and some Defences belong into Dungeons. A headquarters is never built.",
-    ("UD-BLD-02", "UD-BLD-03", "UD-BLD-05", "UD-BLD-01", "UD-FND-04", "UD-FND-07"),
+    "An Outpost holds Traps and Defences only, a captured settlement of the Surface too, and some Defences belong into "
+    "Dungeons. A headquarters is never built.",
+    ("UD-BLD-02", "UD-BLD-03", "UD-BLD-05", "UD-BLD-01", "UD-FND-04", "UD-FND-07", "UD-RAI-17"),
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in an Outpost)",
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in a Dungeon)",
 )
@@ -276,6 +277,13 @@ def _check_place(context: Context, state: SiteState, line: LedgerLine, entry: St
             PLACE, line.span, f"{entry.name} is a headquarters; it stands in the capital and is never built.",
             tab=Tab.CONSTRUCTION, rule="UD-BLD-03",
         )  # fmt: skip
+    elif kind is SiteKind.SETTLEMENT:
+        if entry.section is Section.ROOM:
+            yield slip(
+                PLACE, line.span,
+                f"{state.site.name} is a captured settlement, where no Room such as {entry.name} can be built.",
+                tab=Tab.CONSTRUCTION, rule="UD-RAI-17",
+            )  # fmt: skip
     elif kind is not None and (
         kind.value.lower() not in entry.places
         or (no_rooms and context.options.chose("entry-against-general-rule", "general-rule-wins"))

@@ -12,6 +12,7 @@ from orderbook.systems.underdeep.checks.order_troops import MOTION, Muster
 from orderbook.systems.underdeep.checks.slip import slip
 from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, OrderLine, SpeedFigure, Verb
 from orderbook.systems.underdeep.post.titles import Tab
+from orderbook.systems.underdeep.tombs import lives_in_tombs, speaks_of_tombs
 from orderbook.text.records import record
 
 SPEED = CheckDoc(
@@ -29,7 +30,7 @@ ABILITY = CheckDoc(
     Severity.ERROR,
     "Units are told to do what takes an ability they do not have.",
     "An ambush takes Infiltrators, a tunnel Tunneling, charges Demolitions, a spell somebody who casts it; and what "
-    "has no Morale makes no Forced March.",
+    "has no Morale makes no Forced March. Only Vampires, Synaptophages, Liches and Cereliches dig in among tombs.",
     (
         "UD-UNI-07",
         "UD-MOV-06",
@@ -39,6 +40,7 @@ ABILITY = CheckDoc(
         "UD-ABL-ASSASSINATE-1",
         "UD-ABL-CONSTRUCT-5",
         "UD-ABL-UNDEAD-8",
+        "UD-BDY-05",
     ),
     "Spend 2 Speed to have 7 Derro Aklys-Hurlers at Lowerdeep 26 set up an ambush.",
     "Spend 2 Speed to have 7 Derro Filchers at Lowerdeep 26 set up an ambush.",
@@ -178,6 +180,8 @@ class Means:
         for action in order.actions:
             if action.verb is Verb.CAST:
                 yield from self._check_spell(order, action, units)
+            elif action.verb is Verb.ENTRENCH:
+                yield from self._check_tombs(action, units)
             elif (need := _NEEDS.get(action.verb)) is not None:
                 yield from self._check_need(action, need, units)
 
@@ -190,6 +194,16 @@ class Means:
         names = " and ".join(dict.fromkeys(_plural(unit) for _, unit in lacking))
         message = f"{names} cannot {need.deed}: it takes the ability {need.ability}."
         yield slip(ABILITY, action.span, message, tab=Tab.ORDERS, rule=need.rule).finding
+
+    @staticmethod
+    def _check_tombs(action: Action, units: list[tuple[Actor, Unit]]) -> Iterator[Finding]:
+        """Who digs in among the tombs; trenches elsewhere in the region are anybody's (UD-BDY-05)."""
+        lacking = [unit for _, unit in units if not lives_in_tombs(unit.name)]
+        said = " ".join((action.text, action.object, *(spot.text for spot in action.targets)))
+        if lacking and speaks_of_tombs(said):
+            names = " and ".join(dict.fromkeys(map(_plural, lacking)))
+            message = f"{names} cannot entrench in a graveyard: only Vampires, Synaptophages, Liches and Cereliches do."
+            yield slip(ABILITY, action.span, message, tab=Tab.ORDERS, rule="UD-BDY-05").finding
 
     @staticmethod
     def _is_hidden_by_leader(units: list[tuple[Actor, Unit]]) -> bool:

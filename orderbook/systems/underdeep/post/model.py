@@ -39,6 +39,7 @@ class Named(Generic[T]):
 class SiteKind(StrEnum):
     DUNGEON = "Dungeon"
     OUTPOST = "Outpost"
+    SETTLEMENT = "Settlement"
 
 
 @dataclass(eq=False)

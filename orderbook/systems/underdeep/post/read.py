@@ -159,6 +159,8 @@ def _settle_kinds(reader: Reader) -> None:
     post = reader.post
     capitals = [line.site for line in post.structures if line.structure.entry and line.structure.entry.headquarters]
     for site in post.sites:
+        if site.region is not None and site.region.layer == "Surface":
+            site.kind = SiteKind.SETTLEMENT  # nothing can be founded there (UD-FND-07)
         site.kind = site.kind or kind_by_name(site.name) or (SiteKind.DUNGEON if site in capitals else None)
         if site.kind is None:
             ranks = {line.rank for line in post.armies if line.site is site and line.rank in ("Commander", "Captain")}

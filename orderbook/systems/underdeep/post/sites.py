@@ -18,11 +18,14 @@ from orderbook.text.tokens import leading_bullet
 
 _KIND_LABEL = re.compile(
     r"^(?:(?:new|main|second|my|our|capital|capitol|captured)\s+)*(?P<kind>dungeon|outpost|warren|oubliette|clanhold|capital|"
-    r"capitol|site)\s*(?:#?[0-9]+\s*)?[:\-]\s*",
+    r"capitol|site|settlement)\s*(?:#?[0-9]+\s*)?[:\-]\s*",
     re.IGNORECASE,
 )
+_KINDS = {"outpost": SiteKind.OUTPOST, "settlement": SiteKind.SETTLEMENT}
 _KIND_NOTE = re.compile(
-    r"\s*(?:the |our |my |an? )?(?P<kind>dungeon|outpost|warren|oubliette|clanhold|capital|capitol)\s*", re.IGNORECASE
+    r"\s*(?:the |our |my |an? )?(?P<kind>dungeon|outpost|warren|oubliette|clanhold|capital|capitol|"
+    r"settlement)\s*",
+    re.IGNORECASE,
 )
 _NOTE = re.compile(r"(?<=\S)\s*[(\[{](?P<note>[^()\[\]{}]*)[)\]}][\s:.,;-]*$")
 _EDGE = " \t:;,.-=*_~#<>@/|\u2022\"'\u00ab\u00bb!()[]{}"
@@ -59,9 +62,9 @@ def split_place(text: str) -> SiteHeading:
     name = _without_siege(re.sub(r"\s+(?:in|at)\s*$", "", name.strip(_EDGE)))
     labelled = None
     if match := _KIND_NOTE.fullmatch(note):
-        labelled = SiteKind.OUTPOST if match["kind"].lower() == "outpost" else SiteKind.DUNGEON
+        labelled = _KINDS.get(match["kind"].lower(), SiteKind.DUNGEON)
     if match := _KIND_LABEL.match(fold(name)):
-        labelled = SiteKind.OUTPOST if match["kind"].lower() == "outpost" else SiteKind.DUNGEON
+        labelled = _KINDS.get(match["kind"].lower(), SiteKind.DUNGEON)
         name = name[match.end() :]
     return SiteHeading(name.strip(_EDGE), region, labelled)
 

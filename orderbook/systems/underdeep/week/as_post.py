@@ -18,6 +18,7 @@ from orderbook.systems.underdeep.week.values import Kind
 from orderbook.text.source import Span
 
 _NOWHERE = Span(0, 0)
+_KINDS = {Kind.DUNGEON: SiteKind.DUNGEON, Kind.OUTPOST: SiteKind.OUTPOST, Kind.SETTLEMENT: SiteKind.SETTLEMENT}
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ def describe_as_post(state: GameState, player: str, catalogue: Catalogue, earlie
     for site in state.sites_of(player):
         if site.founding is not None and site.founding > 1:
             continue
-        shown = PostSite(site.name, site.region, SiteKind.OUTPOST if site.kind is Kind.OUTPOST else SiteKind.DUNGEON)
+        shown = PostSite(site.name, site.region, _KINDS[site.kind])
         sites[shown], by_id[site.id] = site.id, shown
         post.sites.append(shown)
         post.structures += _structures(site, shown, catalogue)

@@ -36,8 +36,7 @@ def read_battle_orders(orders: Iterable[Order], friends: Named, enemies: Named) 
         retreats = any(True for _ in order.does(Verb.RETREAT))
         for text in order.conditions:
             if retreats or _WITHDRAWS.search(text):
-                plain = _LEAD_IN.sub("", text.strip()).strip() or text
-                condition = parse_condition(plain)
+                condition = parse_condition(plain_condition(text))
                 withdraw += [condition] if condition is not None else []
                 unclear += [text] if condition is None else []
         for action in order.actions:
@@ -57,6 +56,11 @@ def read_battle_orders(orders: Iterable[Order], friends: Named, enemies: Named) 
 def is_battle_spell(name: str) -> bool:
     """Whether a spell can be cast in battle."""
     return _spell(name) is not None
+
+
+def plain_condition(text: str) -> str:
+    """A condition without what leads up to it: "withdrawing only if outnumbered" is "outnumbered"."""
+    return _LEAD_IN.sub("", text.strip()).strip() or text
 
 
 def _spell(name: str) -> str | None:

@@ -195,8 +195,8 @@ def _captor(desk: Desk, muster: Muster, fought: Fought, alliance: str) -> str:
     counts: dict[str, int] = defaultdict(int)
     for regiment in fought.regiments:
         if regiment.alliance == alliance:
-            counts[muster.owners.get(regiment.side, owner_of(regiment.side))] += regiment.count
-    return min(counts, key=lambda owner: (-counts[owner], owner), default=owner_of(alliance))
+            counts[muster.owners.get(regiment.side, owner_of(desk, regiment.side))] += regiment.count
+    return min(counts, key=lambda owner: (-counts[owner], owner), default=owner_of(desk, alliance))
 
 
 def _settle_group(

@@ -4,8 +4,9 @@ UD-CAP-01, UD-RAZ-04, UD-ASL-18; what a sack brings: UD-SAC-02 to UD-SAC-07."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from orderbook.books.bundle import Bundle
@@ -22,11 +23,12 @@ from orderbook.systems.underdeep.battle.aftermath.razing import count_charges, r
 from orderbook.systems.underdeep.battle.aftermath.sack import Sacking, sack
 from orderbook.systems.underdeep.battle.assault.structure import BROKEN, ERASED, SPRUNG
 from orderbook.systems.underdeep.battle.engine import Battle as Fought
-from orderbook.systems.underdeep.post.orders.model import Verb
+from orderbook.systems.underdeep.post.orders.model import Order, Verb
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.movement import Battle
+from orderbook.systems.underdeep.week.settlements import FATES, loot_of, roll_raid, settle_fate
 from orderbook.systems.underdeep.week.siege_plans import site_of_battle
 from orderbook.systems.underdeep.week.state import Group, Site
 from orderbook.systems.underdeep.week.theatre import structures_of
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from orderbook.systems.underdeep.week.musters import Muster
 
 CHOICES = ("capture", "sack", "raze", "leave")
+_SPARES = re.compile(r"\b(?:no|not|without|never|any)\b.*\bprisoners?\b|\bspar\w+\b", re.IGNORECASE)
 _VERBS = {Verb.CAPTURE: "capture", Verb.SACK: "sack", Verb.RAZE: "raze"}
 
 
@@ -45,6 +48,8 @@ def run(desk: Desk, battle: Battle, muster: Muster, fought: Fought, winner: str)
     site = site_of_battle(desk, battle)
     if site is not None and fought.site is not None:
         yield from _break(desk, site, fought)
+        if site.is_settlement and not site.owner:  # what it does about it, the next who come will learn (UD-RAI-04)
+            yield desk.event(Happened.SETTLEMENT_GUARDED, {"site": site.id, "known": False}, rules=("UD-RAI-04",))
         if winner and winner != site.owner and fought.winner != fought.site.alliance and fought.site.breached:
             yield from _take(desk, battle, site, winner)
     yield from _fail_foundings(desk, battle, fought, winner)
@@ -85,29 +90,37 @@ def _fail_foundings(desk: Desk, battle: Battle, fought: Fought, winner: str) -> 
 
 def _take(desk: Desk, battle: Battle, site: Site, winner: str) -> Iterator[Event | Question]:
     choices = [choice for choice in CHOICES if choice != "sack" or site.kind is Kind.DUNGEON]
+    rules: tuple[str, ...] = ("UD-SAC-01", "UD-SAC-10", "UD-CAP-01")
+    if site.is_settlement:
+        choices, rules = list(FATES), ("UD-RAI-05",)
     wish = _wish(desk, battle, winner)
+    wish = "seize" if wish == "capture" and site.is_settlement else wish
     ruling = None
     if wish is None or wish not in choices:
         question = desk.question(
             "conquered-site",
             (winner, site.id),
-            f"{winner} has taken {site} from {site.owner}.",
-            rules=("UD-SAC-01", "UD-SAC-10", "UD-CAP-01"),
+            f"{winner} has taken {site} from {site.owner or 'its people'}.",
+            rules=rules,
             choices=tuple(choices),
         )
         answer = desk.ruling(question)
         if answer is None:
             yield question
         said = (answer or "").split(";")[0].strip().lower()
-        wish = next((choice for choice in choices if choice in said), "capture" if answer is not None else None)
+        usual = choices[0] if answer is not None else None
+        wish = next((choice for choice in choices if choice in said), usual)
         ruling = question.id if answer is not None else None
-    if wish == "capture":
+    if site.is_settlement:
+        if wish is not None:
+            yield from _raid(desk, battle, site, winner, wish, ruling)
+    elif wish == "capture":
         yield desk.event(
             Happened.SITE_TAKEN, {"site": site.id, "owner": winner, "week": desk.week}, known_to=(EVERYBODY,),
             rules=("UD-CAP-01",), ruling=ruling,
         )  # fmt: skip
     elif wish == "sack":
-        yield from _sack(desk, site, winner, ruling)
+        yield from _sack(desk, battle, site, winner, ruling)
     elif wish == "raze":
         yield from _raze(desk, site, winner, ruling)
 
@@ -117,12 +130,33 @@ def _wish(desk: Desk, battle: Battle, winner: str) -> str | None:
     for name in battle.bands.get(winner, ()):
         for order in desk.told.get(name, ()):
             for action in order.actions:
-                if action.verb in _VERBS:
+                if action.verb in _VERBS and "prisoner" not in f"{action.text} {action.object}".lower():
                     return _VERBS[action.verb]
     return None
 
 
-def _sack(desk: Desk, site: Site, winner: str, ruling: str | None) -> Iterator[Event]:
+def _raid(
+    desk: Desk, battle: Battle, site: Site, winner: str, wish: str, ruling: str | None
+) -> Iterator[Event | Question]:
+    """Loot and prisoners of a settlement, and what becomes of it (UD-RAI-05 to UD-RAI-08)."""
+    yield from loot_of(desk, site)
+    site, fate = desk.state.sites[site.id], FATES[wish]
+    result, rolls = roll_raid(desk, site, winner, fate, takes_prisoners=_wants_prisoners(desk, battle, winner))
+    if result.loot:
+        rules = ("UD-RAI-05", "UD-RAI-06")
+        yield _plunder(desk, winner, result.loot, site, (winner,), rules, rolls, ruling, "raid on")
+    if result.prisoners:
+        yield from keep_prisoners(desk, battle, winner, result.prisoners, site=site, rule="UD-RAI-07")
+    yield from settle_fate(desk, battle, site, winner, result, fate, ruling)
+
+
+def _wants_prisoners(desk: Desk, battle: Battle, winner: str) -> bool:
+    """Whether the people of a settlement are led away: if wanted, that is unless orders say no (UD-RAI-07)."""
+    told = [order for name in battle.bands.get(winner, ()) for order in desk.told.get(name, ())]
+    return not any(_SPARES.search(text) for order in told for text in order.conditions)
+
+
+def _sack(desk: Desk, battle: Battle, site: Site, winner: str, ruling: str | None) -> Iterator[Event | Question]:
     """Loot out of the enemy's Wealth, and prisoners (UD-SAC-02 to UD-SAC-07, UD-SAC-09)."""
     victim, faction = site.owner, desk.faction_of(winner)
     held = desk.state.players[victim].wealth if victim in desk.state.players else Bundle()
@@ -146,7 +180,9 @@ def _sack(desk: Desk, site: Site, winner: str, ruling: str | None) -> Iterator[E
         yield _plunder(desk, victim, taken, site, (victim, winner), rules, rolls, ruling)
         yield _plunder(desk, winner, result.loot, site, (winner,), rules, (), ruling)
     if result.prisoners:
-        yield _plunder(desk, winner, {PRISONERS: result.prisoners}, site, (winner,), ("UD-SAC-07",), rolls, ruling)
+        yield from keep_prisoners(
+            desk, battle, winner, result.prisoners, site=site, rule="UD-SAC-07", rolls=() if result.loot else rolls
+        )
 
 
 def _got_out(desk: Desk, site: Site) -> bool:
@@ -164,12 +200,13 @@ def _plunder(
     rules: tuple[str, ...],
     rolls: list[LoggedRoll] | tuple[LoggedRoll, ...],
     ruling: str | None,
+    what: str = "sack of",
 ) -> Event:
     data: dict[str, Json] = {
         "player": player,
         "site": site.id,
         "amounts": dict(amounts),
-        "text": f"sack of {site.name}",
+        "text": f"{what} {site.name}",
     }
     return desk.event(Happened.PLUNDERED, data, known_to=known, rules=rules, rolls=rolls, ruling=ruling)
 
@@ -216,28 +253,30 @@ def _charges_in(desk: Desk, site: Site, winner: str) -> int:
 # -- prisoners and gains ----------------------------------------------------------------------------------------
 
 
-def keep_prisoners(desk: Desk, battle: Battle, captor: str, number: int) -> Iterator[Event | Question]:
-    """The captor kills, enslaves, ransoms or holds them (UD-ASL-18)."""
+def keep_prisoners(
+    desk: Desk,
+    battle: Battle,
+    captor: str,
+    number: int,
+    *,
+    site: Site | None = None,
+    rule: str = "UD-ASL-18",
+    rolls: Iterable[LoggedRoll] = (),
+) -> Iterator[Event | Question]:
+    """The captor kills, enslaves or holds prisoners, of the battle or (with ``site``) out of a place that was sacked
+    (UD-ASL-18, UD-SAC-08, UD-RAI-07); ransoms are a trade. What orders do not say is asked."""
     if not captor or captor not in desk.state.players or number <= 0:
         return
-    wish = next(
-        (
-            word
-            for name in battle.bands.get(captor, ())
-            for order in desk.told.get(name, ())
-            for action in order.does(Verb.TREAT, Verb.CAPTURE)
-            for word in ("kill", "enslave", "hold")
-            if word in f"{action.text} {action.object}".lower() or (word == "kill" and "execute" in action.text.lower())
-        ),
-        None,
-    )
+    told = [order for name in battle.bands.get(captor, ()) for order in desk.told.get(name, ())]
+    wish = next((wish for order in told if (wish := wish_for_prisoners(order)) is not None), None)
     ruling = None
     if wish is None:
+        place = str(site) if site is not None else str(battle.region)
         question = desk.question(
             "prisoners",
-            (captor, str(battle.region)),
-            f"{captor} has taken {number} prisoners at {battle.region}.",
-            rules=("UD-ASL-18",),
+            (captor, str(battle.region), *(("sacked",) if site is not None else ())),
+            f"{captor} has taken {number} prisoners at {place}.",
+            rules=(rule,) if rule == "UD-ASL-18" else (rule, "UD-ASL-18"),
             choices=("hold", "enslave", "kill"),
         )
         answer = desk.ruling(question)
@@ -247,20 +286,50 @@ def keep_prisoners(desk: Desk, battle: Battle, captor: str, number: int) -> Iter
         wish = next((word for word in ("enslave", "kill") if word in said), "hold")
         ruling = question.id if answer is not None else None
     treated = treat_prisoners(number, {Treatment(wish): number})
+    rules = (rule, "UD-SAC-08") if treated.bodies and rule == "UD-SAC-07" else (rule,)
     if treated.bodies:
         lying = desk.state.facts_of(battle.region).bodies + treated.bodies
         data: dict[str, Json] = {"region": str(battle.region), "count": lying}
-        yield desk.event(Happened.BODIES_LEFT, data, known_to=(captor,), rules=("UD-ASL-18",), ruling=ruling)
+        yield desk.event(Happened.BODIES_LEFT, data, known_to=(captor,), rules=rules, ruling=ruling, rolls=rolls)
     kept = {SLAVES: treated.slaves, PRISONERS: treated.held}
     kept = {resource: count for resource, count in kept.items() if count}
     if kept:
-        yield gain(desk, captor, kept, f"the battle at {battle.region}", ruling)
+        what = f"the sack of {site.name}" if site is not None else f"the battle at {battle.region}"
+        yield gain(desk, captor, kept, what, ruling, rules, rolls)
 
 
-def gain(desk: Desk, player: str, amounts: Mapping[str, int], text: str, ruling: str | None = None) -> Event:
+_WISHES = (
+    ("kill", ("kill", "execut", "slaughter", "butcher", "slay", "bodies")),
+    ("enslave", ("enslav", "slave")),
+    ("hold", ("hold", "imprison", "keep", "tak")),
+)
+
+
+def wish_for_prisoners(order: Order) -> str | None:
+    """What an order says is to be done with prisoners: "kill", "enslave", "hold"; None where it says nothing."""
+    actors = " ".join(actor.text for actor in order.actors).lower()
+    for action in order.actions:
+        said = f"{action.text} {action.object}".lower()
+        if "prisoner" not in f"{said} {actors}" and action.verb is not Verb.TREAT:
+            continue
+        found = next((wish for wish, stems in _WISHES if any(stem in said for stem in stems)), None)
+        if found is not None and (found != "hold" or "prisoner" in said):
+            return found
+    return None
+
+
+def gain(
+    desk: Desk,
+    player: str,
+    amounts: Mapping[str, int],
+    text: str,
+    ruling: str | None = None,
+    rules: tuple[str, ...] = ("UD-ASL-18",),
+    rolls: Iterable[LoggedRoll] = (),
+) -> Event:
     """What a battle brought a player beside the field."""
     data: dict[str, Json] = {"player": player, "amounts": dict(amounts), "text": text}
-    return desk.event(Happened.PLUNDERED, data, known_to=(player,), rules=("UD-ASL-18",), ruling=ruling)
+    return desk.event(Happened.PLUNDERED, data, known_to=(player,), rules=rules, ruling=ruling, rolls=rolls)
 
 
 def raise_spawn(desk: Desk, owner: str, unit: str, count: int, region: Region) -> Event:

@@ -18,6 +18,7 @@ from orderbook.systems.underdeep.week.orders import PlayerOrders, find_faction
 from orderbook.systems.underdeep.week.questions import make_question_id, question_names
 from orderbook.systems.underdeep.week.rolls import Rolls
 from orderbook.systems.underdeep.week.state import GameState, Group, Site, make_id
+from orderbook.systems.underdeep.week.values import NOBODY
 from orderbook.systems.underdeep.world.map import WorldMap
 from orderbook.systems.underdeep.world.region import Region
 
@@ -62,6 +63,7 @@ class Desk:
     ritual_prices: dict[tuple[str, str], Bundle] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     dawn: GameState = field(default_factory=GameState)
+    _wild: int = 0  # ids given this week to what is nobody's
 
     @property
     def options(self) -> Options:
@@ -116,7 +118,12 @@ class Desk:
         return id(told) in self._settled
 
     def new_id(self, owner: str, letter: str) -> str:
-        """An id for a thing that begins as a player's; it is taken when the event that holds it is applied."""
+        """An id for a thing that begins as a player's; it is taken when the event that holds it is applied.
+
+        What is nobody's has ids of the week."""
+        if owner == NOBODY:
+            self._wild += 1
+            return f"{NOBODY}/{letter}{self.week}-{self._wild}"
         return make_id(owner, letter, self.state.players[owner].numbers + 1)
 
     # -- the game master's rulings ------------------------------------------------------------------------------
@@ -150,9 +157,13 @@ class Desk:
         return find_faction(self.rulebook, known.faction) if known is not None else None
 
     def unit(self, group: Group) -> Unit | None:
-        """The rule data of a group's type; None where there is none."""
+        """The rule data of a group's type; None where there is none. Creatures that only the game master knows have
+        the figures that came with them."""
         faction = find_faction(self.rulebook, group.faction) if group.faction else self.faction_of(group.owner)
-        return next((unit for unit in faction.units if unit.name == group.unit), None) if faction else None
+        listed = next((unit for unit in faction.units if unit.name == group.unit), None) if faction else None
+        if listed is None and group.owner == NOBODY and {"defence", "health"} <= group.figures.keys():
+            return Unit(group.unit, "", None, None, dict(group.figures), ())
+        return listed
 
     def structure(self, site: Site, name: str, faction: str = "") -> Structure | None:
         """The rule data of a structure at a site, of the list given, the builders' or the owner's."""

@@ -12,24 +12,34 @@ from collections.abc import Generator, Iterator
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
 from orderbook.rulebook.names import fold_name
+from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
 from orderbook.systems.underdeep.castings import PORTAL, PORTAL_UNITS
 from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLine, Verb
-from orderbook.systems.underdeep.week.battle_orders import is_battle_spell
+from orderbook.systems.underdeep.tombs import speaks_of_tombs
+from orderbook.systems.underdeep.week.battle_orders import is_battle_spell, plain_condition
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.movement import Deed, DeedKind, March, Teleport
-from orderbook.systems.underdeep.week.movement.orders import Step
+from orderbook.systems.underdeep.week.movement.deeds import GRAVEYARD
+from orderbook.systems.underdeep.week.movement.orders import WITHDRAW, Step
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.people import find_player
 from orderbook.systems.underdeep.week.portals import find_portal, open_portal, take_passage
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
+from orderbook.systems.underdeep.week.settlements import (
+    discover,
+    may_be_settled,
+    settlement_in,
+    speaks_of_settlement,
+)
 from orderbook.systems.underdeep.week.squads import Roster, Squad
 from orderbook.systems.underdeep.week.state import Site
 from orderbook.systems.underdeep.week.statuses import UNDER_WAY, is_under
 from orderbook.systems.underdeep.week.theatre import Names
+from orderbook.systems.underdeep.week.values import NOBODY
 from orderbook.systems.underdeep.world.mover import Mover
-from orderbook.systems.underdeep.world.region import Region
+from orderbook.systems.underdeep.world.region import Region, parse_region
 from orderbook.systems.underdeep.world.travel import cheapest_route
 from orderbook.text.source import Span
 
@@ -53,8 +63,14 @@ _OF_BATTLE = re.compile(
 )
 
 _STORMS = re.compile(
-    r"\b(?:assault|storm|dungeons?|outposts?|warrens?|clanholds?|oubliettes?|walls?|gates?|garrisons?|palisades?)\b",
+    r"\b(?:assault\w*|storm\w*|raid\w*|dungeons?|outposts?|warrens?|clanholds?|oubliettes?|walls?|gates?|garrisons?|"
+    r"palisades?)\b",
     re.IGNORECASE,
+)
+_REGION_BEHIND = re.compile(r"\s*\([^()]*\)\s*$")
+_OF_THE_TOWN = re.compile(r"^(?:the\s+)?(?:settlement|town|village|hamlet|city)\s+(?:of\s+)?", re.IGNORECASE)
+_SHUNS = re.compile(
+    r"\b(?:withdraw\w*|retreat\w*|fall\w*\s+back|flee\w*|avoid\w*|pull\w*\s+(?:back|out))\b", re.IGNORECASE
 )
 
 
@@ -68,6 +84,18 @@ def _is_debauchery(action: Action) -> bool:
 def _goes_through_portal(action: Action) -> bool:
     entry = action.structure.entry if action.structure is not None else None
     return entry is not None and entry.name == PORTAL and (action.verb in _MARCHES or action.verb is Verb.USE)
+
+
+def _words_of(action: Action) -> str:
+    """All that an action says, in small letters."""
+    return " ".join((action.text, action.object, *(spot.text for spot in action.targets))).lower()
+
+
+def _keeps_away(order: Order) -> bool:
+    """Whether investigators are told to withdraw from what is hostile, and not only when a battle goes badly."""
+    told = [text for text in order.conditions if _SHUNS.search(text)]
+    told += [text for text in order.conditions if any(order.does(Verb.RETREAT)) and text not in told]
+    return any(parse_condition(plain_condition(text)) is None for text in told)
 
 
 class Errands:
@@ -218,8 +246,8 @@ class Errands:
     ) -> Iterator[Event | Question]:
         steps: list[Step] = []
         at = squads[0].end if squads else None
-        if at is None:
-            return
+        if at is None or (action.verb in (Verb.CAPTURE, Verb.ATTACK) and "prisoner" in _words_of(action)):
+            return  # prisoners are dealt with when there are any
         hostile: set[str] = set()
         if _goes_through_portal(action):
             steps = (yield from self._pass_portal(line, action, squads, at)) or []
@@ -253,12 +281,18 @@ class Errands:
                 if region != end and action.verb is not Verb.HOLD:
                     steps.append(March(region, self._care(action, squads, end, region)))
                     end = region
+            if action.verb in (Verb.ATTACK, Verb.BESIEGE, *_TAKE):
+                named = self._settlement_named(action) if end == at else None
+                if named is not None and named.region is not None and named.region != end:
+                    end = named.region
+                    steps.append(March(end))
+                yield from self._discover(action, end)
             steps += self._deeds(order, action, end, hostile)
         else:
             parley = action.verb is Verb.SPEAK and _PARLEY.search(action.text) is not None
             name, rules = ("parley", ("UD-COM-07",)) if parley else ("free-orders", ("UD-UNI-06",))
             yield from self._ask(name, line, f'"{line.text}"', rules)
-        if action.verb in _GATHER and self.desk.world is None:
+        if action.verb in _GATHER and self.desk.world is None and not self._robs_graves(action, squads[0].end):
             yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-MOV-10", "UD-MOV-11", "UD-MOV-29"))
         if action.verb is Verb.TRANSPORT:
             self._ride(action, squads, at, number)
@@ -315,19 +349,51 @@ class Errands:
         spots = [site for spot in action.targets if (site := self.roster.site_at(spot)) is not None]
         if spots:
             return spots[-1]
-        words = f" {fold_name(action.object)} "
+        said = _words_of(action)
+        words = f" {fold_name(said)} "
         there = [
             site
             for site in sorted(self.desk.state.sites.values(), key=lambda site: site.id)
             if site.region == at and (site.owner != self.orders.player or action.verb is Verb.GARRISON)
+            if not site.is_ruin
         ]
+        town = next((site for site in there if site.is_settlement), None)
+        if town is not None and action.verb is not Verb.GARRISON and speaks_of_settlement(said):
+            return town
         named = [site for site in there if f" {fold_name(site.name)} " in words]
         if named or action.verb in (Verb.GARRISON, Verb.AMBUSH, Verb.ENTRENCH):
             return named[0] if named else None
-        storms = action.verb in _TAKE or _STORMS.search(f"{action.text} {action.object}") is not None
-        prisoners = "prisoner" in f"{action.text} {action.object}".lower()
+        storms = action.verb in (*_TAKE, Verb.BESIEGE) or _STORMS.search(said) is not None
         digs = action.verb in (Verb.TUNNEL, Verb.LAY_CHARGES)
-        return there[0] if there and ((storms and not prisoners) or digs) else None
+        return there[0] if there and ((storms and "prisoner" not in said) or digs) else None
+
+    def _settlement_named(self, action: Action) -> Site | None:
+        """A settlement elsewhere that an action calls by its name ("storm Applebarrow")."""
+        words = f" {fold_name(_words_of(action))} "
+        named = [
+            site
+            for site in sorted(self.desk.state.sites.values(), key=lambda site: site.id)
+            if site.is_settlement and f" {fold_name(site.name)} " in words
+        ]
+        return named[0] if len(named) == 1 else None
+
+    def _discover(self, action: Action, at: Region) -> Iterator[Event]:
+        """A settlement that an order speaks of where none is on record comes on record (UD-RAI-01)."""
+        spot = next((spot for spot in action.targets if spot.where == at), None)
+        name = _REGION_BEHIND.sub("", spot.text).strip() if spot is not None else ""
+        name = "" if parse_region(name) is not None else name
+        meant = speaks_of_settlement(_words_of(action)) or bool(name) or action.text.lower().startswith("raid")
+        if meant and may_be_settled(self.desk, at):
+            event = discover(self.desk, at, _OF_THE_TOWN.sub("", name))
+            yield event
+            site = self.desk.state.sites[f"{NOBODY}/s-{at}"]
+            self.names.add(site)
+
+    def _robs_graves(self, action: Action, at: Region) -> bool:
+        """Whether Bodies are scavenged out of graves, of which the game master is asked (UD-BDY-01, UD-BDY-04)."""
+        facts = self.desk.state.facts_of(at)
+        known = facts.bodies > 0 or facts.graves is not None or settlement_in(self.desk, at) is not None
+        return action.verb is Verb.SCAVENGE and (known or speaks_of_tombs(_words_of(action)))
 
     def _deeds(self, order: Order, action: Action, at: Region, hostile: set[str]) -> list[Step]:
         verb = action.verb
@@ -337,10 +403,9 @@ class Errands:
         if owner is not None and verb in (Verb.ATTACK, Verb.BESIEGE, Verb.AMBUSH, *_TAKE):
             hostile.add(owner)
         if verb in _SETTLE:
-            target = name or "" if verb is Verb.GARRISON else owner or "" if verb is Verb.AMBUSH else ""
-            return [Deed(_SETTLE[verb], at=at, target=target)]
+            return [Deed(_SETTLE[verb], at=at, target=self._target_of(order, action, site, name or "", owner or ""))]
         if verb in _GATHER:
-            if self.desk.world is None:
+            if self.desk.world is None and not self._robs_graves(action, at):
                 return []
             return [Deed(_GATHER[verb], self._speed(order, action), at)]
         if verb is Verb.TUNNEL:
@@ -355,6 +420,18 @@ class Errands:
                 return [Deed(DeedKind.ASSAULT, at=at, target=name or "")]
             return [Deed(DeedKind.ATTACK, at=at, target=owner or "")] if verb is Verb.ATTACK else []
         return []
+
+    def _target_of(self, order: Order, action: Action, site: Site | None, name: str, owner: str) -> str:
+        """What units settle down at, or for: a site to be garrisoned or besieged, an owner to be ambushed, tombs."""
+        if action.verb is Verb.GARRISON:
+            return name
+        if action.verb is Verb.AMBUSH:
+            return owner
+        if action.verb is Verb.BESIEGE:
+            return name if site is not None and site.is_settlement else ""
+        if action.verb is Verb.ENTRENCH and speaks_of_tombs(_words_of(action)):
+            return GRAVEYARD
+        return WITHDRAW if action.verb is Verb.INVESTIGATE and _keeps_away(order) else ""
 
     def _speed(self, order: Order, action: Action) -> int:
         """The Speed a deed gets: as written for it, or for the whole order if there is nothing else; else 1."""

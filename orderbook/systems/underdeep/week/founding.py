@@ -19,6 +19,7 @@ from orderbook.systems.underdeep.week.desk import Desk, can_pay
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.purchases import tell_shortage
+from orderbook.systems.underdeep.week.ruins import ask_what_stands, ruin_in, spring_traps, why_not_inhabited
 from orderbook.systems.underdeep.week.state import Site
 from orderbook.systems.underdeep.week.values import NOBODY, Kind
 from orderbook.systems.underdeep.world.region import Region
@@ -85,14 +86,17 @@ def run(desk: Desk) -> Iterator[Event | Question]:
 
 
 def _is_under_way(desk: Desk, player: str, founding: Founding) -> bool:
-    """Whether a site is being founded there already, or stands: what the post tells is no news."""
+    """Whether a site is being founded there already, or stands: what the post tells is no news. Beside a Dungeon of
+    one's own there may be a ruin to take up (UD-RUI-04)."""
+    if ruin_in(desk, founding.region) is not None:
+        return False
     return any(
         site.region == founding.region if founding.region is not None else site.name == founding.name
         for site in desk.state.sites_of(player)
     )
 
 
-def _begin(desk: Desk, orders: PlayerOrders, founding: Founding) -> Iterator[Event]:
+def _begin(desk: Desk, orders: PlayerOrders, founding: Founding) -> Iterator[Event | Question]:
     player, kind, region = orders.player, Kind(founding.kind), founding.region
     text, place = orders.quote(founding.span), orders.place(founding.span)
     why = why_not_founded(desk, player, kind, region)
@@ -101,12 +105,14 @@ def _begin(desk: Desk, orders: PlayerOrders, founding: Founding) -> Iterator[Eve
         return
     price = founding_price(desk.faction_of(player), kind.value)
     held = desk.state.players[player].wealth
-    at_once = desk.options.chose("founding-payment", "when-ordered")
+    ruin = ruin_in(desk, region)
+    at_once = desk.options.chose("founding-payment", "when-ordered") and ruin is None
     if at_once and not can_pay(held, price):
         yield desk.void(orders, text, tell_shortage(held, price), place, "UD-FND-02")
         return
-    ruin = next((site for site in desk.state.sites.values() if site.owner == NOBODY and site.region == region), None)
     if ruin is not None:
+        yield from spring_traps(desk, ruin, player)
+        yield from ask_what_stands(desk, ruin, player)
         yield desk.event(
             Happened.SITE_TAKEN,
             {"site": ruin.id, "owner": player, "week": desk.week},
@@ -164,6 +170,11 @@ def why_not_founded(desk: Desk, player: str, kind: Kind, region: Region | None) 
         return f"{player} has no troops in {region}", "UD-FND-01"
     there = [site for site in desk.state.sites.values() if site.region == region and site.owner != NOBODY]
     place = desk.world.place(region) if desk.world is not None else None
+    if ruin_in(desk, region) is not None or (place is not None and "ruin" in place.features):
+        barred = why_not_inhabited(desk, region)
+        if barred is not None:
+            return barred
+        there = []  # a ruin may be held on top of the limit (UD-RUI-04)
     if place is not None and place.declared:
         from orderbook.systems.underdeep.world.sites import founding_bar
 

@@ -47,6 +47,14 @@ class Happened(StrEnum):
     BESIEGED = "besieged"
     SIEGE_LIFTED = "siege-lifted"
     BRIDGE_BUILT = "bridge-built"
+    WORKS_STAND = "works-stand"
+    RUIN_SURVEYED = "ruin-surveyed"
+    SETTLEMENT_GUARDED = "settlement-guarded"
+    SETTLEMENT_VALUED = "settlement-valued"
+    SETTLEMENT_REBUILDS = "settlement-rebuilds"
+    # the wilds
+    REGION_PEOPLED = "region-peopled"
+    GRAVES_COUNTED = "graves-counted"
     # structures
     WORK_WENT_ON = "work-went-on"
     FINISHED = "finished"

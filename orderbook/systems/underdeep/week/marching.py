@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 from orderbook.campaign.canonical import Json, to_json
 from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
-from orderbook.systems.underdeep.arrears import stands_idle, toll_of
+from orderbook.systems.underdeep.arrears import stands_idle
+from orderbook.systems.underdeep.week import bodysnatching, encounters
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.errands import Errands
-from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.folds.groups import limit_unpaid
 from orderbook.systems.underdeep.week.happened import tell_happening
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.movement import Band, Deed, DeedKind, Movement, Orders, move_week
+from orderbook.systems.underdeep.week.marching_bands import make_band
+from orderbook.systems.underdeep.week.movement import Band, Deed, DeedKind, Movement, Orders
 from orderbook.systems.underdeep.week.movement import Kind as Told
-from orderbook.systems.underdeep.week.movement import Posture as BandPosture
 from orderbook.systems.underdeep.week.movement.orders import Step
+from orderbook.systems.underdeep.week.ruins import ruin_in
 from orderbook.systems.underdeep.week.squads import Squad, steps_taken
 from orderbook.systems.underdeep.week.state import Group, in_order
-from orderbook.systems.underdeep.week.statuses import DISGUISED, ILLUSORY, WARDED, abilities_of, is_under
 from orderbook.systems.underdeep.week.theatre import Names, make_ground
 from orderbook.systems.underdeep.week.values import Posture
-from orderbook.systems.underdeep.world.map import WorldMap
-
-_NUMBER = re.compile(r"([0-9]+)")
 
 
 def run(desk: Desk) -> Iterator[Event | Question]:
@@ -41,6 +37,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
             errands = Errands(desk, orders, names)
             yield from errands.run()
             squads += errands.roster.squads
+    yield from encounters.run_questions(desk, names, squads)
     ids = yield from _part(desk, squads)
     ground = make_ground(desk, names, steps_taken(squads))
     starts = {ids[squad.key]: squad for squad in squads}
@@ -53,12 +50,13 @@ def run(desk: Desk) -> Iterator[Event | Question]:
     known = {band.id for band in bands}
     yield from _tell_lost(desk, squads, ids, known)
     orders_given = list(_orders_of(desk, squads, ids, known, bands))
-    movement = move_week(ground, bands, orders_given, lambda what, sides: desk.rolls.roll(what, sides).roll)
+    movement = yield from encounters.play_march(desk, ground, bands, orders_given)
     desk.movement, desk.ground, desk.names = movement, ground.world, names.by_id
     desk.told = {ids[squad.key]: tuple(squad.given) for squad in squads}
     for happening in movement.happenings:
         yield from tell_happening(desk, names, movement, happening)
     yield from _settle(desk, names, movement, {band.id: band for band in bands})
+    yield from bodysnatching.run(desk, names)
 
 
 def run_late(desk: Desk) -> Iterator[Event | Question]:
@@ -96,55 +94,6 @@ def _part(desk: Desk, squads: list[Squad]) -> Generator[Event, None, dict[str, s
                 Happened.SPLIT, {"group": name, "part": write(part)}, known_to=(now.owner,), rules=("UD-REG-02",)
             )
     return ids
-
-
-def make_band(desk: Desk, group: Group, names: Names, world: WorldMap, squad: Squad | None = None) -> Band | None:
-    """A group as it moves; None for one of which nobody knows where it is, or that is off the map."""
-    place = group.region or (squad.start if squad is not None else None)
-    if place is None or place not in world:
-        return None
-    unit = desk.unit(group)
-    abilities = (*(unit.abilities if unit is not None else ()), *abilities_of(group))
-    disguise = next((one.name for one in group.statuses if one.name.startswith(f"{DISGUISED} as ")), None)
-    return Band(
-        group.id,
-        group.owner,
-        group.unit,
-        group.count,
-        place,
-        figure_of(desk, group, "speed") or 0,
-        _best(figure_of(desk, group, "melee_attack"), figure_of(desk, group, "ranged_attack")),
-        figure_of(desk, group, "defence") or 0,
-        max((figure_of(desk, group, "health") or 1) + _hunger(desk, group), 1),
-        abilities,
-        figure_of(desk, group, "morale"),
-        group.side if group.side in world.places[place].all_sides else "",
-        BandPosture(group.posture.value),
-        names.of(group.site),
-        group.came_from,
-        fatigue=group.fatigue,
-        wounds=group.wounds,
-        crossing=group.crossing,
-        capacity=_capacity(abilities),
-        shown_as=disguise.removeprefix(f"{DISGUISED} as ") if disguise is not None else None,
-        warded=is_under(group, WARDED),
-        illusory=is_under(group, ILLUSORY),
-    )
-
-
-def _best(*figures: int | None) -> int:
-    return max((figure for figure in figures if figure is not None), default=0)
-
-
-def _hunger(desk: Desk, group: Group) -> int:
-    """What hunger takes from Health: of units of one group the worst off stand for all (UD-UPK-07)."""
-    return min((toll_of(part.arrears, desk.options).health for part in group.unpaid), default=0)
-
-
-def _capacity(abilities: Iterable[str]) -> int:
-    """How many a transport holds: the figure behind its ability (UD-ABL-TRANSPORT-6)."""
-    found = [_NUMBER.search(ability) for ability in abilities if ability.lower().startswith("transport")]
-    return max((int(match[1]) for match in found if match is not None), default=0)
 
 
 # -- orders -----------------------------------------------------------------------------------------------------
@@ -228,8 +177,22 @@ def _settle(desk: Desk, names: Names, movement: Movement, before: dict[str, Band
     for region, count in sorted(movement.bodies.items()):
         if count != desk.state.facts_of(region).bodies:
             yield desk.event(Happened.BODIES_LEFT, {"region": str(region), "count": count}, rules=("UD-MOV-29",))
+    for region, count in sorted(movement.graves.items()):
+        if count != desk.state.facts_of(region).graves:
+            left: dict[str, Json] = {"region": str(region), "count": count}
+            yield desk.event(Happened.GRAVES_COUNTED, left, rules=("UD-BDY-02", "UD-BDY-04"))
+    yield from _spend_traps(desk, movement)
     if desk.options.chose("gathered-goods", "same-week"):
         yield from tell_gathered(desk, movement)
+
+
+def _spend_traps(desk: Desk, movement: Movement) -> Iterator[Event]:
+    """The traps of ruins that have hit somebody do so no more (UD-RUI-03)."""
+    for happening in movement.happenings:
+        ruin = ruin_in(desk, happening.region) if happening.kind is Told.HAZARD and happening.data.get("hit") else None
+        if ruin is not None and ruin.count(str(happening.data["what"])):
+            data: dict[str, Json] = {"site": ruin.id, "name": str(happening.data["what"]), "count": 1}
+            yield desk.event(Happened.DESTROYED, data, known_to=happening.known_to, rules=("UD-RUI-03",))
 
 
 def _describe(names: Names, band: Band) -> dict[str, Json]:

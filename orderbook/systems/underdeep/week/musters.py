@@ -1,7 +1,7 @@
 """A battle of the week before it is fought: the groups that meet as sides, armies and regiments (UD-REG).
 
-Who assaults a site is the attacker (UD-BAT-04). Debts, hunger, tired feet and the sun go with the units into battle
-(UD-UPK-03, UD-UPK-06)."""
+Who assaults a site is the attacker (UD-BAT-04), a settlement of the Surface as well (UD-RAI-02).
+Debts, hunger, tired feet and the sun go with the units into battle (UD-UPK-03, UD-UPK-06)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from orderbook.systems.underdeep.week.movement import Band, Battle, Relation
 from orderbook.systems.underdeep.week.obsession import leadership_of
 from orderbook.systems.underdeep.week.refuge import find_escape
 from orderbook.systems.underdeep.week.rolled import is_chosen
-from orderbook.systems.underdeep.week.siege_plans import plan_site
+from orderbook.systems.underdeep.week.siege_plans import plan_site, site_of_battle
 from orderbook.systems.underdeep.week.state import Group
 from orderbook.systems.underdeep.week.statuses import abilities_of
 from orderbook.systems.underdeep.week.sunlight import burns, sun_toll
@@ -67,8 +67,9 @@ def muster_battle(desk: Desk, battle: Battle, answers: Mapping[str, str]) -> Mus
     sides: list[SidePlan] = []
     unfit: list[str] = []
     plans: dict[str, list[tuple[RegimentPlan, Group, Band]]] = {}
+    nobody = side_of_nobody(desk, battle)
     for owner, names in sorted(battle.bands.items()):
-        side = owner or MONSTERS
+        side = owner or nobody
         owners[side] = owner
         plans[side] = []
         taken: Counter[str] = Counter()
@@ -111,7 +112,8 @@ def muster_battle(desk: Desk, battle: Battle, answers: Mapping[str, str]) -> Mus
     terrain = tuple(sorted(word for word in place.features if find_written(word))) if place is not None else ()
     site = plan_site(desk, battle, plans, owners)
     if site is not None and site.owner not in {side.name for side in sides}:
-        sides.append(SidePlan(site.owner, False, (), site.owner))
+        owners[site.owner] = site_owner(desk, battle)
+        sides.append(SidePlan(site.owner, False, (), alliances.get(site.owner, site.owner)))
     name = f"The battle at {battle.region}"
     scenario = Scenario(tuple(sides), name, None, terrain, bridge, answers, desk.options, site)
     return Muster(scenario, parts, owners, unfit)
@@ -142,7 +144,20 @@ def _ally(desk: Desk, battle: Battle) -> dict[str, str]:
             team.append(owner)
         else:
             teams.append([owner])
-    return {owner or MONSTERS: team[0] or MONSTERS for team in teams for owner in team}
+    nobody = side_of_nobody(desk, battle)
+    return {owner or nobody: team[0] or nobody for team in teams for owner in team}
+
+
+def side_of_nobody(desk: Desk, battle: Battle) -> str:
+    """What the side of those is called who are nobody's: the settlement they defend, else wandering monsters."""
+    site = site_of_battle(desk, battle)
+    return site.name if site is not None and site.is_settlement and not site.owner else MONSTERS
+
+
+def site_owner(desk: Desk, battle: Battle) -> str:
+    """The owner of the site that is assaulted."""
+    site = site_of_battle(desk, battle)
+    return site.owner if site is not None else NOBODY
 
 
 def _sites(desk: Desk, battle: Battle) -> list[str]:
@@ -279,6 +294,6 @@ def _host(desk: Desk, own: list[tuple[RegimentPlan, Group, Band]], group: Group)
     return best.name if best is not None else None
 
 
-def owner_of(side: str) -> str:
-    """The owner that a side of a battle stands for."""
-    return NOBODY if side == MONSTERS else side
+def owner_of(desk: Desk, side: str) -> str:
+    """The owner that a side of a battle stands for: a player, else nobody."""
+    return side if side in desk.state.players else NOBODY

@@ -188,6 +188,8 @@ def _why_not(desk: Desk, orders: PlayerOrders, wish: _Wish, old: Group | None) -
         return "it is not told of which site", "UD-CMD-01"
     if site.founding is not None:
         return f"{site} does not stand yet", "UD-CMD-01"
+    if site.is_settlement:
+        return f"{site} is a captured settlement and has no officer", "UD-RAI-17"
     rank = RANK_OF[site.kind]
     if wish.rank and rank.value != wish.rank:
         return f"{site} is {'an Outpost' if site.kind is Kind.OUTPOST else 'a Dungeon'} and has a {rank}", "UD-CMD-01"

@@ -1,7 +1,8 @@
 """Production: what stands and works yields, and so does the land (UD-PRD-01, UD-PRD-02, UD-PRD-04, UD-PRD-06).
 
 The yields are those the checks hold a post against: a structure's ``produces``, and the regional bonuses. A mine gives
-up to its figure (UD-PRD-02): as much as the post claims, and never more than its deposit still holds.
+up to its figure (UD-PRD-02): as much as the post claims, and never more than its deposit still holds. All
+mines in a region, that of a ruin taken up there as well, draw on the one deposit (UD-RUI-04).
 """
 
 from __future__ import annotations

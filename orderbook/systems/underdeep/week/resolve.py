@@ -38,11 +38,13 @@ from orderbook.systems.underdeep.week import (
     research,
     rituals,
     rulings,
+    settlements,
     setup,
     standing_orders,
     trade,
     upkeep,
     vacancies,
+    wilds,
 )
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.folds.fold import fold
@@ -58,6 +60,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("casting", casting.run_souls),
     ("casting", dominion.run),
     ("setup", setup.run),
+    ("setup", wilds.run),
     ("progress", progress.run),
     ("opening", animosity.run),
     ("opening", hiring.run_terms),
@@ -68,6 +71,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("production", production.run),
     ("production", exchanges.run),
     ("production", rituals.run_income),
+    ("production", settlements.run_income),
     ("upkeep", upkeep.run),
     ("founding", founding.run_payment),
     ("trade", trade.run),
@@ -94,6 +98,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("officers", vacancies.run_arrivals),
     ("aftermath", animosity.run_count),
     ("aftermath", research.run),
+    ("aftermath", settlements.run_departures),
     ("messages", letters.run),
     ("rulings", rulings.run),
     ("closing", closing.run),

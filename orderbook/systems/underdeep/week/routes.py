@@ -30,7 +30,7 @@ def find_block(desk: Desk, one: str, other: str) -> Blocked | None:
     ours, theirs = _open_sites(desk, one), _open_sites(desk, other)
     for player, sites in ((one, ours), (other, theirs)):
         if not sites:
-            every = [site for site in desk.state.sites_of(player) if site.founding is None]
+            every = [s for s in desk.state.sites_of(player) if s.founding is None and not s.is_settlement]
             if every:
                 return Blocked(f"every site of {player} is besieged", "UD-TRD-10")
             return Blocked(f"{player} has no Dungeon or Outpost to trade from", "UD-TRD-02")
@@ -51,7 +51,12 @@ def find_block(desk: Desk, one: str, other: str) -> Blocked | None:
 
 
 def _open_sites(desk: Desk, player: str) -> list[Site]:
-    return [site for site in desk.state.sites_of(player) if site.founding is None and not site.is_besieged]
+    """Those goods can go from and to; a settlement of the Surface is none (UD-TRD-15)."""
+    return [
+        site
+        for site in desk.state.sites_of(player)
+        if site.founding is None and not site.is_besieged and not site.is_settlement
+    ]
 
 
 def _in_range(world: WorldMap, a: Region, b: Region, blocked: frozenset[Region]) -> bool:

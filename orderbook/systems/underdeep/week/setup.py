@@ -28,6 +28,7 @@ from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
 from orderbook.systems.underdeep.week.state import Group, Project, Site, Standing
+from orderbook.systems.underdeep.week.sunlight import SUNLIT
 from orderbook.systems.underdeep.week.values import Kind, Posture, Rank
 
 
@@ -77,7 +78,7 @@ def _enter_sites(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
             id=desk.new_id(orders.player, "s"),
             name=shown.name,
             owner=orders.player,
-            kind=Kind.OUTPOST if shown.kind is SiteKind.OUTPOST else Kind.DUNGEON,
+            kind=_kind_of(shown),
             region=shown.region,
             faction=desk.state.players[orders.player].faction,
             capital=shown is capital,
@@ -87,6 +88,13 @@ def _enter_sites(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
         )
         orders.sites[shown] = site.id
         yield desk.event(Happened.SITE_ENTERED, {"site": write(site)}, known_to=(orders.player,), rules=("UD-BLD-03",))
+
+
+def _kind_of(shown: PostSite) -> Kind:
+    """What a site of a post is: whatever a player holds on the Surface is a settlement (UD-FND-07, UD-RAI-14)."""
+    if shown.region is not None and shown.region.layer == SUNLIT:
+        return Kind.SETTLEMENT
+    return Kind.OUTPOST if shown.kind is SiteKind.OUTPOST else Kind.DUNGEON
 
 
 def _find_capital(orders: PlayerOrders, own: list[PostSite]) -> PostSite | None:

@@ -1,6 +1,6 @@
 """The Dungeon or Outpost that a battle of the week is about: structures, garrison, tunnel, charges.
 
-UD-ASL, UD-TUN; who has slipped in attacks from inside (UD-ABL-INFILTRATOR-8)."""
+UD-ASL, UD-TUN, and of a settlement UD-RAI-02; who has slipped in attacks from inside (UD-ABL-INFILTRATOR-8)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def site_of_battle(desk: Desk, battle: Battle) -> Site | None:
     """The site that is assaulted; one that is only being founded has no walls to storm."""
     for name in desk.site_ids(battle.sites):
         site = desk.state.sites.get(name)
-        if site is not None and site.founding is None:
+        if site is not None and site.founding is None and not site.is_ruin:
             return site
     return None
 
@@ -39,7 +39,7 @@ def plan_site(desk: Desk, battle: Battle, plans: Plans, owners: Mapping[str, str
     site = site_of_battle(desk, battle)
     if site is None:
         return None
-    side = next((name for name, owner in owners.items() if owner == site.owner), site.owner)
+    side = next((name for name, owner in owners.items() if owner == site.owner), site.owner or site.name)
     garrison = frozenset(plan.name for plan, group, _ in plans.get(side, ()) if group.site == site.id)
     enemies = [(plan, group) for name, own in plans.items() if name != side for plan, group, _ in own]
     dug = [tunnel for owner, tunnel in site.tunnels.items() if owner in owners.values() and owner != site.owner]

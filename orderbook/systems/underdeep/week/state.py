@@ -48,7 +48,7 @@ EVERYTHING = "*"
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A Dungeon or Outpost, or a ruin of one (``owner`` nobody).
+    """A Dungeon or Outpost, or a ruin of one (``owner`` nobody), or a settlement of the Surface.
 
     ``faction`` is that of its builders, whose headquarters and rooms it holds; ``capital`` marks the first Dungeon.
     ``founding`` is the weeks until it stands, None for one that does. ``gifts`` are regional bonuses by name, as the
@@ -57,6 +57,10 @@ class Site:
     week in which its owner took it, ``on_attack`` the projects its owner has ordered to be given up once it is attacked
     (UD-CAN-04), where ``EVERYTHING`` stands for all of them. ``portal`` is where its Chaos Portal leads, and the last
     week it does.
+
+    Of a settlement ``loot`` are the dice a raid rolls by resource, ``rebuilding`` is the last week in which there is
+    nothing to take (UD-RAI-10), and ``guarded`` tells whether it is known who defends it: who does is in its garrison.
+    Of a ruin ``surveyed`` tells whether it is settled what stands in it (UD-RUI-02).
     """
 
     id: str
@@ -76,6 +80,19 @@ class Site:
     captured: int | None = None
     on_attack: tuple[str, ...] = ()
     portal: tuple[Where, int] | None = None
+    loot: Mapping[str, str] = field(default_factory=dict)
+    rebuilding: int = 0
+    guarded: bool = False
+    surveyed: bool = False
+
+    @property
+    def is_settlement(self) -> bool:
+        return self.kind is Kind.SETTLEMENT
+
+    @property
+    def is_ruin(self) -> bool:
+        """Whether nobody lives there any more; a settlement that no player holds has its own people."""
+        return not self.owner and not self.is_settlement
 
     def count(self, name: str) -> int:
         """How many of a structure stand, Broken ones too."""
@@ -211,13 +228,16 @@ class Trade:
 class RegionFacts:
     """What the campaign knows of a region beside the map: ``bodies`` that lie there, what was ``mined`` so far,
     ``bridges`` built over its chasm or river and those under way (``bridging``), whether its mushrooms are
-    ``blighted``."""
+    ``blighted``; how many Bodies its ``graves`` hold (None where nobody has told yet, UD-BDY-04); whether what the map
+    says of its dwellers is in play (``peopled``)."""
 
     bodies: int = 0
     mined: Goods = field(default_factory=Bundle)
     bridges: int = 0
     bridging: int = 0
     blighted: bool = False
+    graves: int | None = None
+    peopled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Unit, split_figure
 from orderbook.systems.underdeep.arrears import DESERTION_DC
+from orderbook.systems.underdeep.tombs import lives_in_tombs
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.places import find_place
@@ -39,7 +40,7 @@ def perish(desk: Desk, group: Group, why: str, rules: tuple[str, ...]) -> Event:
 def shine(desk: Desk, group: Group) -> Iterator[Event | Question]:
     """Weeks on the Surface count up, and end below ground (UD-TER-25, UD-TER-26, UD-ABL-UNDEAD-6, UD-DER-08,
     UD-DER-15)."""
-    in_sun = group.region is not None and group.region.layer == SUNLIT
+    in_sun = group.region is not None and group.region.layer == SUNLIT and not lies_in_tomb(desk, group)
     weeks = group.sunlight + 1 if in_sun else 0
     if weeks == group.sunlight:
         return
@@ -91,6 +92,16 @@ def _revive(desk: Desk, group: Group) -> Iterator[Event | Question]:
     }  # fmt: skip
     yield desk.event(Happened.MOVED, data, known_to=known, rules=rules, ruling=question.id)
     yield desk.event(Happened.SUNLIT, {"group": group.id, "weeks": 0}, known_to=known, rules=rules, ruling=question.id)
+
+
+def lies_in_tomb(desk: Desk, group: Group) -> bool:
+    """Whether somebody is hidden from the sun, entrenched in a graveyard (UD-BDY-05)."""
+    if group.posture is not Posture.ENTRENCHED or group.region is None or not lives_in_tombs(group.unit):
+        return False
+    place = desk.world.place(group.region) if desk.world is not None else None
+    known = desk.state.facts_of(group.region).graves is not None
+    town = any(site.is_settlement and site.region == group.region for site in desk.state.sites.values())
+    return known or town or (place is not None and place.has_graves)
 
 
 def burns(unit: Unit) -> bool:

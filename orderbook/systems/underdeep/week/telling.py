@@ -161,6 +161,11 @@ def _turned(words: Words, data: Data) -> str:
     return f"{words.troops(data)} obey {owner or 'nobody'} from now on."
 
 
+def _dice_of(data: Data) -> list[tuple[str, str]]:
+    loot = data.get("loot")
+    return sorted((name, str(dice)) for name, dice in loot.items()) if isinstance(loot, dict) else []
+
+
 def _whole(data: Data, key: str) -> int:
     return int(str(data.get(key, 1)))
 
@@ -221,6 +226,21 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.SITE_ABANDONED: lambda words, data: f"{words.site(data)} lies in ruins.",
     Happened.BESIEGED: lambda words, data: f"{words.site(data)} is besieged by {join(items(data.get('by')))}.",
     Happened.SIEGE_LIFTED: lambda words, data: f"{words.site(data)} is besieged no more.",
+    Happened.WORKS_STAND: lambda words, data: f"{words.structures(data)} stand at {words.site(data)}.",
+    Happened.RUIN_SURVEYED: lambda words, data: f"It is settled what stands in the ruin of {words.site(data)}.",
+    Happened.SETTLEMENT_GUARDED: lambda words, data: (
+        f"It is {'known' if data.get('known') else 'not known any more'} who defends {words.site(data)}."
+    ),
+    Happened.SETTLEMENT_VALUED: lambda words, data: (
+        f"A raid on {words.site(data)} brings {join(f'{dice} {name}' for name, dice in _dice_of(data))}."
+    ),
+    Happened.SETTLEMENT_REBUILDS: lambda words, data: (
+        f"{words.site(data)} is held by nobody and builds itself up again until the end of week {data.get('until')}."
+    ),
+    Happened.REGION_PEOPLED: lambda words, data: f"Those who live in {data.get('region')} are in play.",
+    Happened.GRAVES_COUNTED: lambda words, data: (
+        f"{data.get('count')} Bodies lie in the graves of {data.get('region')}."
+    ),
     Happened.BRIDGE_BUILT: lambda words, data: f"A bridge is being built in {data.get('region')} for {price(data)}.",
     Happened.WORK_WENT_ON: lambda words, data: f"Work went on at {words.site(data)}.",
     Happened.FINISHED: lambda words, data: f"{words.structures(data)} finished at {words.site(data)}.",

@@ -117,7 +117,9 @@ def _tired(words: Words, data: Data) -> str:
 
 def _did(words: Words, data: Data) -> str:
     at = f" at {words.site(data)}" if data.get("site") else ""
-    return f"{words.band(data.get('band'))} in {data.get('region')}{at}: {data.get('deed')}."
+    found = f"; found {_troops(words, data.get('found'))}" if items(data.get("found")) else ""
+    went = ", and kept away from them" if found and data.get("withdraws") else ""
+    return f"{words.band(data.get('band'))} in {data.get('region')}{at}: {data.get('deed')}{found}{went}."
 
 
 def _tunnelled(words: Words, data: Data) -> str:

@@ -17,7 +17,6 @@ from orderbook.systems.underdeep.week.entrances import is_disguise, is_invisible
 from orderbook.systems.underdeep.week.movement import Ground, Relation, Relations, Trap
 from orderbook.systems.underdeep.week.movement import Site as GroundSite
 from orderbook.systems.underdeep.week.state import Site
-from orderbook.systems.underdeep.week.values import NOBODY, Kind
 from orderbook.systems.underdeep.world.map import Place, Way, WorldMap, build_map
 from orderbook.systems.underdeep.world.region import Region, parse_region
 
@@ -32,9 +31,13 @@ class Names:
         self._by_id: dict[str, str] = {}
         self._ids: dict[str, str] = {}
         for site in sorted(sites, key=lambda site: site.id):
-            name = next(name for name in (site.name, str(site), site.id) if name not in self._ids)
-            self._by_id[site.id] = name
-            self._ids[name] = site.id
+            self.add(site)
+
+    def add(self, site: Site) -> None:
+        """A site that came to be known as the week's orders were read."""
+        name = next(name for name in (site.name, str(site), site.id) if name not in self._ids)
+        self._by_id[site.id] = name
+        self._ids[name] = site.id
 
     @property
     def by_id(self) -> dict[str, str]:
@@ -57,6 +60,7 @@ def make_ground(desk: Desk, names: Names, steps: Iterable[tuple[Region, Region]]
         with_bridges(desk, world),
         tuple(_site(desk, names, site) for site in desk.state.sites.values() if site.region is not None),
         bodies=_bodies(desk),
+        graves=_graves(desk),
         tunnels={
             (owner, name): dug
             for site in desk.state.sites.values()
@@ -125,6 +129,14 @@ def _bodies(desk: Desk) -> dict[Region, int]:
     return found
 
 
+def _graves(desk: Desk) -> dict[Region, int]:
+    return {
+        region: facts.graves
+        for name, facts in desk.state.regions.items()
+        if facts.graves is not None and (region := parse_region(name)) is not None
+    }
+
+
 def _site(desk: Desk, names: Names, site: Site) -> GroundSite:
     assert site.region is not None
     entries = usable_structures_of(desk, site)
@@ -134,12 +146,12 @@ def _site(desk: Desk, names: Names, site: Site) -> GroundSite:
         for entry, _ in entries
         if entry.kind in _WALLS and (split := split_figure(entry.stats.get("defence", ""))) is not None
     )
-    stands = site.founding is None and site.owner != NOBODY
+    stands = site.founding is None and not site.is_ruin
     return GroundSite(
         names.of(site.id) or site.id,
         site.region,
         site.owner,
-        "Outpost" if site.kind is Kind.OUTPOST else "Dungeon",
+        site.kind.value.capitalize(),
         finished=stands,
         walls=walls,
         defences=tuple(

@@ -30,7 +30,9 @@ def run(desk: Desk) -> Iterator[Event | Question]:
     """Tells of every site that has none once the week's promotions are made, and who could be promoted."""
     for player in desk.playing():
         for site in desk.state.sites_of(player):
-            if site.founding is None and not site.capital and officer_of(desk, site) is None:
+            if site.is_settlement or site.founding is not None:  # a settlement has no officer (UD-RAI-17)
+                continue
+            if not site.capital and officer_of(desk, site) is None:
                 yield from _tell(desk, site)
 
 

@@ -17,7 +17,7 @@ CAPTIVE = "taken prisoner"
 RETURNING = frozenset({"Succubus"})
 """The units that a ritual can bring back from the dead (UD-SUC-17)."""
 NOBODY = ""
-"""The owner of what no player owns: deserters, wandering monsters, abandoned sites."""
+"""The owner of what no player owns: deserters, wandering monsters, settlements, abandoned sites."""
 
 
 class Kind(StrEnum):
@@ -25,6 +25,7 @@ class Kind(StrEnum):
 
     DUNGEON = "dungeon"
     OUTPOST = "outpost"
+    SETTLEMENT = "settlement"
 
 
 class Posture(StrEnum):

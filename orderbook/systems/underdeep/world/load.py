@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from orderbook.systems.underdeep.world.dwellers import Dwellers
 from orderbook.systems.underdeep.world.lint import lint_map
 from orderbook.systems.underdeep.world.map import KINDS, Chasm, Deposit, Place, Way, WorldMap, build_map
 from orderbook.systems.underdeep.world.mapfile import REGION_KEYS, Entry, MapError, MapProblem, read_map_file
@@ -71,13 +72,14 @@ class _Builder:
             region,
             kind=self._kind(entry, region),
             name=self._text(entry, "name"),
-            features=frozenset(self._features(entry, region)),
+            features=frozenset(self._features(entry, region)) | self._settled(entry, region),
             deposits=tuple(self._deposits(entry)),
             chasm=self._text(entry, "chasm") or None,
             sides=sides,
             across=frozenset(self._across(entry, region, sides)),
             position=self._position(entry),
             note=self._text(entry, "note"),
+            dwellers=self._dwellers(entry),
         )
         for text in self._words(entry, "ways", ";|"):
             self._read_way(entry, region, text)
@@ -124,6 +126,43 @@ class _Builder:
                 self._note(entry, "features", f"puts {terrain.name} in {region}", mend)
             else:
                 yield terrain.name
+
+    def _settled(self, entry: Entry, region: Region) -> frozenset[str]:
+        """The feature that a named settlement is, if the map gives it a place on the Surface (UD-RAI-01)."""
+        if not self._text(entry, "settlement"):
+            return frozenset()
+        if region.layer != "Surface":
+            self._note(entry, "settlement", f"stands in {region}", "Settlements are found on the Surface only.")
+        return frozenset({"settlement"})
+
+    def _dwellers(self, entry: Entry) -> Dwellers:
+        """Who lives there and what they guard; whom the words mean, the rule data says later."""
+
+        def listed(key: str) -> tuple[str, ...]:
+            return tuple(self._words(entry, key, ";|"))
+
+        return Dwellers(
+            self._text(entry, "settlement"),
+            self._text(entry, "people"),
+            listed("garrison"),
+            listed("defences"),
+            listed("loot"),
+            listed("lair"),
+            listed("monsters"),
+            listed("traps"),
+            self._graves(entry),
+        )
+
+    def _graves(self, entry: Entry) -> int | None:
+        value = entry.fields.get("graves")
+        if value is None:
+            return None
+        if isinstance(value, str) and re.fullmatch(r"\s*[0-9]{1,7}\s*", value):
+            value = int(value)
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _FAR:
+            return value
+        self._note(entry, "graves", f"is {_shown(value)}", "Give a whole number: graves = 120.")
+        return None
 
     def _deposits(self, entry: Entry) -> Iterable[Deposit]:
         for text in self._words(entry, "deposits"):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from orderbook.systems.underdeep.world.dwellers import NO_DWELLERS, Dwellers
 from orderbook.systems.underdeep.world.region import LAYERS, Region
 from orderbook.systems.underdeep.world.rulings import Rulings
 from orderbook.text.records import record
@@ -27,7 +28,7 @@ class Place:
 
     ``chasm`` names the chasm the region opens on, ``sides`` the wall (or both walls) of it that belong to the
     region. A region with two sides is cut in two: ``across`` holds the neighbours behind the cut. ``declared`` is
-    false for a region that only the ways of others mention.
+    false for a region that only the ways of others mention. ``dwellers`` are those of whom only the game master knows.
     """
 
     region: Region
@@ -41,11 +42,22 @@ class Place:
     position: tuple[int, int] | None = None
     note: str = ""
     declared: bool = True
+    dwellers: Dwellers = NO_DWELLERS
 
     @property
     def is_cut(self) -> bool:
         """Whether a chasm runs through the region with no bridge over it (UD-FND-06)."""
         return len(self.sides) > 1 and "bridge" not in self.features
+
+    @property
+    def has_dwellers(self) -> bool:
+        """Whether the map tells who lives there."""
+        return self.dwellers != NO_DWELLERS
+
+    @property
+    def has_graves(self) -> bool:
+        """Whether there is a graveyard: settlements have theirs (UD-BDY-01)."""
+        return not self.features.isdisjoint(("graveyard", "settlement"))
 
     @property
     def all_sides(self) -> tuple[str, ...]:

@@ -12,12 +12,13 @@ from collections.abc import Iterable
 from dataclasses import field
 from pathlib import PurePath
 
+from orderbook.systems.underdeep.world.dwellers import DWELLER_KEYS
 from orderbook.systems.underdeep.world.region import LAYERS, parse_region
 from orderbook.text import toml
 from orderbook.text.records import record
 from orderbook.text.source import SourceText, UnreadableInput, read_source
 
-REGION_KEYS = ("name", "kind", "features", "ways", "deposits", "chasm", "sides", "across", "at", "note")
+REGION_KEYS = ("name", "kind", "features", "ways", "deposits", "chasm", "sides", "across", "at", "note", *DWELLER_KEYS)
 _TOP_KEYS = ("title", "note", "chasms")
 _CSV_COLUMNS = ("region", *(key for key in REGION_KEYS if key != "at"), "x", "y")
 _LONGEST = 2_000_000  # characters; far beyond any map, short of what would stall a page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from support.weeks import PlayedWeek, play_week
 from orderbook.books.bundle import Bundle
 from orderbook.campaign.game import Player, Setup, WeekPost, WeekRequest
 from orderbook.rulebook.options import Options
-from orderbook.systems.underdeep.week.state import GameState, Group, PlayerState, Site
+from orderbook.systems.underdeep.week.state import GameState, Group, PlayerState, RegionFacts, Site
 from orderbook.systems.underdeep.week.values import Kind
 from orderbook.systems.underdeep.world.region import Region, parse_region
 from orderbook.text.source import decode_source
@@ -69,10 +69,14 @@ def week_of(
     bert: str = "None",
     relation: str = "neutral",
     sites: tuple[Site, ...] = (),
-    answer: str = "yes",
+    answer: str | Mapping[str, str] = "yes",
     options: dict[str, str] | None = None,
     dice: Sequence[int] | None = None,
+    regions: dict[str, RegionFacts] | None = None,
+    dungeons: str = "",
+    construction: str = "None",
 ) -> PlayedWeek:
+    """A week of theirs. ``answer`` is what every question gets, or answers by the kind of question, else yes."""
     hole = Site("Anna/s1", "Skitterhole", "Anna", Kind.DUNGEON, at("L1"), KOBOLDS, True)
     den = Site("Bert/s1", "Den", "Bert", Kind.DUNGEON, at("L4"), DERRO, True)
     state = GameState(
@@ -83,13 +87,18 @@ def week_of(
         },
         {site.id: site for site in (hole, den, *sites)},
         {group.id: group for group in groups},
+        regions=regions or {},
         relations={"Anna|Bert": relation},
     )
     players = (Player("Anna", KOBOLDS), Player("Bert", DERRO))
-    posts = tuple(
-        WeekPost(name, 5, decode_source(write_post({"Dungeons": dungeons, "Orders": text}).encode()))
-        for name, text, dungeons in (("Anna", anna, "Skitterhole (L-1)"), ("Bert", bert, "Den (L-4)"))
-    )
+    tabs = {
+        "Anna": {"Dungeons": f"Skitterhole (L-1)\n{dungeons}", "Construction": construction, "Orders": anna},
+        "Bert": {"Dungeons": "Den (L-4)", "Orders": bert},
+    }
+    posts = tuple(WeekPost(name, 5, decode_source(write_post(own).encode())) for name, own in tabs.items())
     setup = Setup("underdeep", "a seed", players, Options(tuple(sorted((options or {}).items()))), map=row)
     given = tuple(dice) if dice is not None else None
-    return play_week(WeekRequest(setup, 5, state, posts, (), (), "a seed", given), lambda question: answer)
+    answers = answer if not isinstance(answer, str) else {}
+    usual = answer if isinstance(answer, str) else "yes"
+    request = WeekRequest(setup, 5, state, posts, (), (), "a seed", given)
+    return play_week(request, lambda question: answers.get(question.id.split(".")[0], usual))

@@ -38,6 +38,20 @@ def _leave_bodies(state: GameState, data: Data) -> GameState:
     return replace(state, regions={**state.regions, region: replace(facts, bodies=whole(data, "count"))})
 
 
+def _people(state: GameState, data: Data) -> GameState:
+    """Those who live in a ``region`` by the map are in play; it is done once."""
+    region = text(data, "region")
+    facts = state.regions.get(region, RegionFacts())
+    return replace(state, regions={**state.regions, region: replace(facts, peopled=True)})
+
+
+def _count_graves(state: GameState, data: Data) -> GameState:
+    """The graveyards of a ``region`` hold so many Bodies (``count``) now (UD-BDY-04)."""
+    region = text(data, "region")
+    facts = state.regions.get(region, RegionFacts())
+    return replace(state, regions={**state.regions, region: replace(facts, graves=whole(data, "count"))})
+
+
 def _wound(state: GameState, data: Data) -> GameState:
     """A ``group`` has ``wounds``: damage that killed nobody."""
     return put_group(state, replace(group_of(state, data), wounds=whole(data, "wounds")))
@@ -93,6 +107,8 @@ JOURNEY_FOLDS = (
     (Happened.TUNNELLED, _tunnel),
     (Happened.GATHERED, _gather),
     (Happened.BODIES_LEFT, _leave_bodies),
+    (Happened.REGION_PEOPLED, _people),
+    (Happened.GRAVES_COUNTED, _count_graves),
     (Happened.WOUNDED, _wound),
     (Happened.PLUNDERED, _plunder),
     (Happened.SUNLIT, _shine),

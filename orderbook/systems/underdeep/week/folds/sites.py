@@ -19,6 +19,7 @@ from orderbook.systems.underdeep.week.folds.data import (
     texts,
     whole,
 )
+from orderbook.systems.underdeep.week.folds.structures import add_standing
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.state import GameState, RegionFacts, Site
 from orderbook.systems.underdeep.week.values import NOBODY, Posture
@@ -114,7 +115,45 @@ def _bridge(state: GameState, data: Data) -> GameState:
     return replace(state, regions={**state.regions, region: replace(facts, bridging=facts.bridging + 1)})
 
 
+def _add_works(state: GameState, data: Data) -> GameState:
+    """``count`` of a structure (``name``, of the list of a ``faction``) stand at a ``site`` that built nothing."""
+    site = site_of(state, data)
+    standing = add_standing(site.standing, text(data, "name"), whole(data, "count"), text(data, "faction"))
+    return put_site(state, replace(site, standing=standing))
+
+
+def _survey(state: GameState, data: Data) -> GameState:
+    """It is settled what stands in the ruin that a ``site`` was (UD-RUI-02)."""
+    return put_site(state, replace(site_of(state, data), surveyed=True))
+
+
+def _guard(state: GameState, data: Data) -> GameState:
+    """Whether it is known (``known``) who defends a settlement, the ``site`` (UD-RAI-03)."""
+    return put_site(state, replace(site_of(state, data), guarded=bool(data.get("known"))))
+
+
+def _value(state: GameState, data: Data) -> GameState:
+    """The dice of what a raid on a settlement brings: ``loot``, by resource (UD-RAI-06, UD-RAI-09)."""
+    loot = data.get("loot")
+    dice = {name: str(written) for name, written in loot.items()} if isinstance(loot, dict) else {}
+    return put_site(state, replace(site_of(state, data), loot=dice))
+
+
+def _rebuild(state: GameState, data: Data) -> GameState:
+    """A settlement is its own people's, who build it up ``until`` the end of a week (UD-RAI-10, UD-RAI-19)."""
+    site = replace(
+        site_of(state, data), owner=NOBODY, rebuilding=whole(data, "until"), guarded=False, besieged_by=(),
+        projects=(), captured=None, tunnels={},
+    )  # fmt: skip
+    return put_site(state, site)
+
+
 SITE_FOLDS = (
+    (Happened.WORKS_STAND, _add_works),
+    (Happened.RUIN_SURVEYED, _survey),
+    (Happened.SETTLEMENT_GUARDED, _guard),
+    (Happened.SETTLEMENT_VALUED, _value),
+    (Happened.SETTLEMENT_REBUILDS, _rebuild),
     (Happened.SITE_ENTERED, _enter),
     (Happened.SITE_RENAMED, _rename),
     (Happened.FOUNDING_BEGUN, _enter),

@@ -7,12 +7,13 @@ Outside walls the ordered attacker attacks (UD-BAT-03); in an assault those outs
 from __future__ import annotations
 
 from orderbook.systems.underdeep.week.movement.bands import Band
-from orderbook.systems.underdeep.week.movement.deeds import enemy_site
+from orderbook.systems.underdeep.week.movement.deeds import deed_cost, enemy_site
 from orderbook.systems.underdeep.week.movement.field import Field, Party
 from orderbook.systems.underdeep.week.movement.happenings import Kind
+from orderbook.systems.underdeep.week.movement.hazards import spring_trap
 from orderbook.systems.underdeep.week.movement.marching import slip_past
 from orderbook.systems.underdeep.week.movement.meetings import Brawl, Contact, Sort, engage, fight
-from orderbook.systems.underdeep.week.movement.orders import Deed, DeedKind
+from orderbook.systems.underdeep.week.movement.orders import WITHDRAW, Deed, DeedKind
 from orderbook.systems.underdeep.world.region import Region
 
 
@@ -25,6 +26,8 @@ def clash(field: Field, brawls: dict[Region, Brawl], party: Party, deed: Deed, n
         _attack(field, brawls, party, deed, bands)
     elif deed.kind is DeedKind.ASSAULT:
         _assault(field, brawls, party, deed, bands)
+    elif deed.kind is DeedKind.INVESTIGATE:
+        _investigate(field, brawls, party, deed, bands)
     else:
         for band in bands:
             site = enemy_site(field, band, deed)
@@ -50,6 +53,27 @@ def _attack(field: Field, brawls: dict[Region, Brawl], party: Party, deed: Deed,
         contacts = [Contact(Sort.OPEN, one, other, party.owner) for one in mine for other in theirs]
         one, other = sorted((party.owner, owner))
         fight(field, brawls, region, one, other, contacts)
+
+
+def _investigate(field: Field, brawls: dict[Region, Brawl], party: Party, deed: Deed, bands: list[Band]) -> None:
+    """Who looks into a place sets off its traps (UD-RUI-03) and fights the creatures there, unless told to withdraw
+    from them (UD-MOV-20, UD-BAT-07). The rules name no attacker for that."""
+    region = bands[0].place
+    for site in field.ground.sites_at(region):
+        if site.is_ruin:
+            for number, trap in enumerate(site.traps, 1):
+                spring_trap(field, f"{site.name} {number}", trap, bands)
+    mine = [field.rouse(field.bands[band.id]) for band in bands if band.id in field.bands]
+    foes = [band for band in field.outside(region) if not band.owner]
+    for band in mine:
+        field.tell(
+            Kind.DONE, region, {party.owner}, ("UD-MOV-19", *(("UD-MOV-20",) if foes else ())), line=party.line,
+            band=band.id, deed=str(DeedKind.INVESTIGATE), speed=deed_cost(field, band, deed),
+            found=[{"unit": foe.unit, "count": foe.count} for foe in foes], withdraws=deed.target == WITHDRAW,
+        )  # fmt: skip
+    if mine and foes and deed.target != WITHDRAW:
+        contacts = [Contact(Sort.OPEN, one, other, "", (), "UD-BAT-07") for one in mine for other in foes]
+        fight(field, brawls, region, foes[0].owner, party.owner, contacts)
 
 
 def _assault(field: Field, brawls: dict[Region, Brawl], party: Party, deed: Deed, bands: list[Band]) -> None:

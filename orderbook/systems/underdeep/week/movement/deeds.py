@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from orderbook.systems.underdeep.tombs import lives_in_tombs
 from orderbook.systems.underdeep.week.movement.bands import Band, Posture
 from orderbook.systems.underdeep.week.movement.field import Field
 from orderbook.systems.underdeep.week.movement.ground import Site
@@ -25,7 +26,8 @@ _COSTS = {
     DeedKind.SCOUT: 1,
     DeedKind.INVESTIGATE: 1,
 }
-_ASKED = {DeedKind.INVESTIGATE: ("UD-MOV-19", "wild-dwellers"), DeedKind.OTHER: ("UD-UNI-06", "free-orders")}
+GRAVEYARD = "the graveyard"
+"""What an order to entrench names, where it is among the tombs (UD-BDY-05)."""
 CHARGE = 2
 """Speed for one demolition charge (UD-ABL-DEMOLITIONS-4)."""
 TUNNEL = 3
@@ -55,6 +57,16 @@ def deed_bar(field: Field, band: Band, deed: Deed) -> Barred | None:
         return Barred("aboard a transport nothing can be done but travel", "UD-ABL-TRANSPORT-1")
     judge = _BARS.get(deed.kind)
     return judge(field, band, deed) if judge is not None else None
+
+
+def _bar_entrenching(field: Field, band: Band, deed: Deed) -> Barred | None:
+    if deed.target != GRAVEYARD:
+        return None
+    if not lives_in_tombs(band.unit):
+        return Barred("only Vampires, Synaptophages, Liches and Cereliches entrench in a graveyard", "UD-BDY-05")
+    if not field.ground.has_graves(band.place):
+        return Barred(f"there is no graveyard in {band.place}", "UD-BDY-05")
+    return None
 
 
 def _bar_garrison(field: Field, band: Band, deed: Deed) -> Barred | None:
@@ -95,8 +107,9 @@ def _bar_gathering(field: Field, band: Band, deed: Deed) -> Barred | None:
 def _bar_scavenging(field: Field, band: Band, deed: Deed) -> Barred | None:
     if band.illusory:
         return _NOTHING_THERE
-    features = field.ground.world.places[band.place].features
-    if field.bodies.get(band.place, 0) or ("graveyard" in features and band.place not in field.ground.bodies):
+    if field.bodies.get(band.place, 0) or field.graves.get(band.place, 0):
+        return None
+    if field.ground.has_graves(band.place) and band.place not in field.graves:
         return None
     return Barred(f"no Bodies lie in {band.place}", "UD-MOV-29")
 
@@ -140,6 +153,7 @@ def _bar_slipping(field: Field, band: Band, deed: Deed) -> Barred | None:
 
 
 _BARS: Mapping[DeedKind, Callable[[Field, Band, Deed], Barred | None]] = {
+    DeedKind.ENTRENCH: _bar_entrenching,
     DeedKind.GARRISON: _bar_garrison,
     DeedKind.AMBUSH: _bar_ambush,
     DeedKind.SCOUT: _bar_scouting,
@@ -169,7 +183,7 @@ def enemy_site(field: Field, band: Band, deed: Deed) -> Site | None:
     invisible entrance only one that Detection has found (UD-KOB-47)."""
     relations = field.ground.relations
     for site in field.ground.sites_at(band.place):
-        if not field.finds(band.owner, site):
+        if site.is_ruin or not field.finds(band.owner, site):
             continue
         named = deed.target == site.name and not relations.are_friends(band.owner, site.owner)
         if named or (not deed.target and relations.are_enemies(band.owner, site.owner)):
@@ -184,10 +198,9 @@ def do_deed(field: Field, band: Band, deed: Deed, cost: int, line: int | None) -
         act(field, band, deed, cost, line)
         return
     field.spend(field.rouse(band), cost)
-    rule, question = _ASKED[deed.kind]
     field.tell(
-        Kind.ASKED, band.place, {band.owner}, (rule,), line=line,
-        band=band.id, deed=str(deed), speed=cost, question=question,
+        Kind.ASKED, band.place, {band.owner}, ("UD-UNI-06",), line=line,
+        band=band.id, deed=str(deed), speed=cost, question="free-orders",
     )  # fmt: skip
 
 
@@ -195,7 +208,8 @@ def _entrench(field: Field, band: Band, deed: Deed, cost: int, line: int | None)
     band = field.spend(field.rouse(band), cost, posture=Posture.ENTRENCHED)
     field.tell(Kind.DONE, band.place, {band.owner}, ("UD-MOV-13",), line=line, band=band.id, deed=str(deed), speed=cost)
     for site in field.ground.sites_at(band.place):
-        enemies = field.ground.relations.are_enemies(band.owner, site.owner)
+        named = site.name == deed.target and not field.ground.relations.are_friends(band.owner, site.owner)
+        enemies = named or field.ground.relations.are_enemies(band.owner, site.owner)
         if site.finished and enemies and field.finds(band.owner, site):
             known = field.who_knows_of(site, band.owner) if not field.is_hidden(band) else {band.owner}
             field.tell(
@@ -280,10 +294,15 @@ _ACTS: Mapping[DeedKind, Callable[[Field, Band, Deed, int, int | None], None]] =
 
 
 def scavenge(field: Field, wishes: list[tuple[Band, Deed, int | None]]) -> None:
-    """Bodies for all who pick them up at one time, in equal shares where there are too few for all (UD-MOV-29)."""
+    """Bodies for all who pick them up at one time, in equal shares where there are too few for all (UD-MOV-29).
+
+    Those that lie about come first, then those of the graves (UD-BDY-02).
+    """
     for region in sorted({band.place for band, _, _ in wishes}):
         here = sorted(((b, d, line) for b, d, line in wishes if b.place == region), key=lambda wish: wish[0].id)
-        if region not in field.bodies:
+        lying = field.bodies.get(region, 0)
+        unknown = field.ground.has_graves(region) and region not in field.graves
+        if unknown and not lying:
             for band, deed, line in here:
                 field.tell(
                     Kind.ASKED, region, {band.owner}, ("UD-MOV-29",), line=line,
@@ -291,13 +310,20 @@ def scavenge(field: Field, wishes: list[tuple[Band, Deed, int | None]]) -> None:
                 )  # fmt: skip
                 field.spend(field.rouse(band), deed.speed)
             continue
-        shares = share_out(field.bodies[region], [band.count * deed.speed for band, deed, _ in here])
+        buried = field.graves.get(region, 0)
+        shares = share_out(lying + buried, [band.count * deed.speed for band, deed, _ in here])
         for (band, deed, line), taken in zip(here, shares, strict=True):
-            field.bodies[region] -= taken
+            picked = min(taken, field.bodies.get(region, 0))
+            if picked:
+                field.bodies[region] -= picked
+            dug = taken - picked
+            if dug:
+                field.graves[region] -= dug
             field.spend(field.rouse(band), deed.speed)
             field.tell(
-                Kind.GATHERED, region, {band.owner}, ("UD-MOV-29",), line=line,
+                Kind.GATHERED, region, {band.owner}, ("UD-MOV-29", *(("UD-BDY-02",) if dug else ())), line=line,
                 band=band.id, owner=band.owner, resource="Bodies", amount=taken, speed=deed.speed,
+                dug=dug,
             )  # fmt: skip
 
 

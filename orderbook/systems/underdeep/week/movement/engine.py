@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from fractions import Fraction
 
 from orderbook.systems.underdeep.week.movement.bands import Band
@@ -26,7 +27,7 @@ from orderbook.systems.underdeep.week.movement.plans import Plan, plan_next
 from orderbook.systems.underdeep.week.movement.sight import report_scouts, report_watch
 from orderbook.systems.underdeep.world.region import Region
 
-_CLASHES = (DeedKind.ATTACK, DeedKind.ASSAULT, DeedKind.SLIP_IN)
+_CLASHES = (DeedKind.ATTACK, DeedKind.ASSAULT, DeedKind.SLIP_IN, DeedKind.INVESTIGATE)
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,8 @@ class Movement:
     """What a week's movement comes to: where the bands are, who has fallen on the way, which battles there are.
 
     ``happenings`` are in order of time. ``left`` are the steps that lapsed in battle, by band, for a campaign that
-    lets the victors go on: with the Speed they have spent, they can be moved once more. ``bodies`` and ``tunnels`` are
-    those of the ground as they are now.
+    lets the victors go on: with the Speed they have spent, they can be moved once more. ``bodies``, ``graves`` and
+    ``tunnels`` are those of the ground as they are now.
     """
 
     bands: Mapping[str, Band]
@@ -45,6 +46,7 @@ class Movement:
     left: Mapping[str, tuple[Step, ...]]
     bodies: Mapping[Region, int]
     tunnels: Mapping[tuple[str, str], int]
+    graves: Mapping[Region, int] = dataclass_field(default_factory=dict)
 
 
 def move_week(ground: Ground, bands: Iterable[Band], orders: Iterable[Orders], roll: Roller) -> Movement:
@@ -53,7 +55,7 @@ def move_week(ground: Ground, bands: Iterable[Band], orders: Iterable[Orders], r
     ``roll`` is asked for each die by a name that is the same however the players are ordered. Raises ``ValueError``
     for two bands of one id, a band off the map, or orders for a band that is not there or has others.
     """
-    field = Field(ground, roll, bodies=dict(ground.bodies), tunnels=dict(ground.tunnels))
+    field = Field(ground, roll, bodies=dict(ground.bodies), graves=dict(ground.graves), tunnels=dict(ground.tunnels))
     for band in sorted(bands, key=lambda band: band.id):
         if band.id in field.bands or band.place not in ground.world or band.count <= 0:
             raise ValueError(f"band {band.id}: twice, off the map ({band.place}), or without units")
@@ -83,6 +85,7 @@ def move_week(ground: Ground, bands: Iterable[Band], orders: Iterable[Orders], r
         dict(sorted(field.left.items())),
         dict(sorted(field.bodies.items())),
         dict(sorted(field.tunnels.items())),
+        dict(sorted(field.graves.items())),
     )
 
 

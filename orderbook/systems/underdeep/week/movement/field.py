@@ -68,6 +68,7 @@ class Field:
     happenings: list[Happening] = field(default_factory=list)
     fallen: dict[str, Band] = field(default_factory=dict)
     bodies: dict[Region, int] = field(default_factory=dict)
+    graves: dict[Region, int] = field(default_factory=dict)
     tunnels: dict[tuple[str, str], int] = field(default_factory=dict)
     sprung: set[tuple[str, str]] = field(default_factory=set)  # traps by place and name
     burnt: set[str] = field(default_factory=set)  # bands the magma has struck at this week

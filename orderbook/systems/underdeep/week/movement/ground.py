@@ -27,9 +27,11 @@ class Relations:
     unrecorded: Relation = Relation.NEUTRAL
 
     def between(self, one: str, other: str) -> Relation:
-        """Everybody is allied to himself."""
+        """Everybody is allied to himself; with what is nobody's none has a relation."""
         if one == other:
             return Relation.ALLIED
+        if not one or not other:
+            return Relation.NEUTRAL
         return self.pairs.get(frozenset({one, other}), self.unrecorded)
 
     def are_enemies(self, one: str, other: str) -> bool:
@@ -56,7 +58,8 @@ class Trap:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A Dungeon or an Outpost. One that is not ``finished`` is being founded: it bars nobody and protects nobody.
+    """A Dungeon, an Outpost or a Settlement. One that is not ``finished`` is being founded: it bars nobody and protects
+    nobody. Nor does a ruin, whose owner is nobody.
 
     ``walls`` are the Defence figures of its walls and doors, ``defences`` what a scout sees of its strength, ``traps``
     those inside. ``tunnel`` is the Speed a tunnel below it takes, ``None`` where none can break in
@@ -77,10 +80,16 @@ class Site:
     locate: int = 0
     invisible: bool = False
 
+    @property
+    def is_ruin(self) -> bool:
+        """Whether nobody lives there any more."""
+        return not self.owner and self.kind != "Settlement"
+
 
 @dataclass(frozen=True)
 class Ground:
-    """Where the week is played. ``bodies`` lie in regions, ``tunnels`` tells the Speed dug by owner and site.
+    """Where the week is played. ``bodies`` lie in regions, ``graves`` hold others (a graveyard that is not among them
+    holds nobody knows how many), ``tunnels`` tells the Speed dug by owner and site.
 
     ``entrenched_foraging``: "ends-entrenchment" or "refused", as the campaign reads UD-MOV-12.
     """
@@ -89,6 +98,7 @@ class Ground:
     sites: tuple[Site, ...] = ()
     traps: Mapping[Region, tuple[Trap, ...]] = field(default_factory=dict)
     bodies: Mapping[Region, int] = field(default_factory=dict)
+    graves: Mapping[Region, int] = field(default_factory=dict)
     tunnels: Mapping[tuple[str, str], int] = field(default_factory=dict)
     relations: Relations = field(default_factory=Relations)
     entrenched_foraging: str = "ends-entrenchment"
@@ -102,6 +112,11 @@ class Ground:
 
     def sites_at(self, region: Region) -> tuple[Site, ...]:
         return self._sites_at.get(region, ())
+
+    def has_graves(self, region: Region) -> bool:
+        """Whether there is a graveyard, or a settlement with its graveyards (UD-BDY-01)."""
+        known = region in self.graves or any(site.kind == "Settlement" for site in self.sites_at(region))
+        return known or self.world.places[region].has_graves
 
     def site(self, name: str, region: Region | None = None) -> Site | None:
         """The site of a name, in a region if that is given."""

@@ -113,13 +113,21 @@ def brave_site(field: Field, site: Site, band: Band) -> None:
         spring_trap(field, f"{site.name} {number}", trap, [band])
 
 
+def _is_foe(field: Field, trap: Trap, band: Band) -> bool:
+    """Whether a trap is meant for a band: an enemy of its owner, or a wandering monster (UD-KOB-52). A trap of nobody,
+    in a ruin, spares those alone who live there."""
+    if trap.owner and band.owner:
+        return field.ground.relations.are_enemies(trap.owner, band.owner)
+    return trap.owner != band.owner
+
+
 def spring_trap(field: Field, where: str, trap: Trap, bands: Sequence[Band]) -> None:
     """A trap's attack on one band after the other, until it has hit one."""
     if (where, f"{trap.name} of {trap.owner}") in field.sprung:
         return
     for victim in bands:
         band = field.bands.get(victim.id)
-        if band is None or not field.ground.relations.are_enemies(trap.owner, band.owner) or band.aboard is not None:
+        if band is None or band.aboard is not None or not _is_foe(field, trap, band):
             continue
         if _is_spared(band, trap.spares):
             continue

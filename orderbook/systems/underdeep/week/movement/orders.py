@@ -30,6 +30,10 @@ class DeedKind(StrEnum):
     OTHER = "something else"
 
 
+WITHDRAW = "and withdraw from what is hostile"
+"""The target of an investigation whose orders say not to fight what is found (UD-MOV-20)."""
+
+
 @dataclass(frozen=True, slots=True)
 class March:
     """Go to a region: the next one, or one further off by the cheapest way. ``care`` is Speed spent near magma.

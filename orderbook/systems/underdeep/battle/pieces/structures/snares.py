@@ -1,4 +1,5 @@
-"""Snare and Cage Trap: they hold units unharmed (UD-KOB-49, UD-KOB-50, UD-KOB-53)."""
+"""Snare and Cage Trap: they hold units unharmed, wandering monsters as well (UD-KOB-49, UD-KOB-50, UD-KOB-52,
+UD-KOB-53)."""
 
 from __future__ import annotations
 
