@@ -65,7 +65,8 @@ class SitePlan:
     is no ``assault`` the site is besieged and the rest of the garrison takes no part (UD-SIE-02, UD-SIE-10).
     ``has_tunnel``: the attackers' tunnel is finished (UD-TUN-01). ``charges`` are laid below structures, by label or
     name, before it begins (UD-ABL-DEMOLITIONS-2). ``infiltrators``, ``thieves`` and ``assassins`` (with their victims)
-    try to slip in first. ``waiting`` regiments stay outside; ``vanguard`` ones meet the traps first, in that order.
+    try to slip in first. ``is_settlement``: a settlement of the Surface, raided as a site is stormed (UD-RAI-02).
+    ``waiting`` regiments stay outside; ``vanguard`` ones meet the traps first, in that order.
     """
 
     name: str
@@ -84,3 +85,4 @@ class SitePlan:
     assassins: Mapping[str, str] = field(default_factory=dict, hash=False)
     waiting: frozenset[str] = frozenset()
     vanguard: tuple[str, ...] = ()
+    is_settlement: bool = False

@@ -23,7 +23,8 @@ from orderbook.systems.underdeep.battle.engine import fight
 from orderbook.systems.underdeep.battle.regiment import FLED, WITHDREW, Regiment
 from orderbook.systems.underdeep.battle.report.render import render_battle
 from orderbook.systems.underdeep.battle.scale import SCALE
-from orderbook.systems.underdeep.week import conquest, standing_orders
+from orderbook.systems.underdeep.week import conquest, dragons, standing_orders
+from orderbook.systems.underdeep.week.body_snatching import take_bodies
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import figure_of
@@ -43,15 +44,17 @@ from orderbook.systems.underdeep.week.turncoats import (
     settle_resisted,
     settle_thralls,
 )
-from orderbook.systems.underdeep.week.values import CAPTIVE, Posture
+from orderbook.systems.underdeep.week.values import CAPTIVE, NOBODY, Posture
 from orderbook.systems.underdeep.world.mover import Mover
 
 
 def run(desk: Desk) -> Iterator[Event | Question]:
-    """Every battle of the week, in order of the regions."""
+    """Every battle of the week, in order of the regions; then dragons that meet."""
     if desk.movement is None:
         return
     for battle in sorted(desk.movement.battles, key=lambda battle: battle.region):
+        yield from _play(desk, battle)
+    for battle in dragons.find_duels(desk):
         yield from _play(desk, battle)
 
 
@@ -125,7 +128,9 @@ def _tell(desk: Desk, battle: Battle, muster: Muster, fought: Fought, dice: Dice
         "regiments": regiments,
         "report": render_battle(fought, "text", "short"),
     }
-    rules = ["UD-BAT-01", *(["UD-BAT-02"] if not any(quarrel.attacker for quarrel in battle.quarrels) else [])]
+    owners = {owner for quarrel in battle.quarrels for owner in (quarrel.one, quarrel.other)}
+    unprovoked = "UD-BAT-06" if NOBODY in owners else "UD-BAT-02" if owners else "UD-KOB-16"
+    rules = ["UD-BAT-01", *([unprovoked] if not any(quarrel.attacker for quarrel in battle.quarrels) else [])]
     rules += ["UD-BAT-04"] if muster.scenario.site is not None else []
     rolls = [LoggedRoll(roll.what, roll.sides, roll.result) for roll in dice.log[rolled:]]
     return desk.event(Happened.FOUGHT, data, known_to=sorted(muster.owners.values()), rules=tuple(rules), rolls=rolls)
@@ -164,6 +169,7 @@ def _settle(desk: Desk, battle: Battle, muster: Muster, fought: Fought) -> Itera
         data: dict[str, Json] = {"region": str(battle.region), "count": lying}
         yield desk.event(Happened.BODIES_LEFT, data, known_to=known, rules=("UD-MOV-29",))
     yield from _gains(desk, battle, muster, fought)
+    yield from take_bodies(desk, battle, fought)
     winner = _captor(desk, muster, fought, fought.winner) if fought.winner is not None else ""
     yield from conquest.run(desk, battle, muster, fought, winner)
 

@@ -16,6 +16,7 @@ from orderbook.systems.underdeep.week.errands import Errands
 from orderbook.systems.underdeep.week.folds.groups import limit_unpaid
 from orderbook.systems.underdeep.week.happened import tell_happening
 from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.leading import lead_bands
 from orderbook.systems.underdeep.week.marching_bands import make_band
 from orderbook.systems.underdeep.week.movement import Band, Deed, DeedKind, Movement, Orders
 from orderbook.systems.underdeep.week.movement import Kind as Told
@@ -50,7 +51,8 @@ def run(desk: Desk) -> Iterator[Event | Question]:
     known = {band.id for band in bands}
     yield from _tell_lost(desk, squads, ids, known)
     orders_given = list(_orders_of(desk, squads, ids, known, bands))
-    movement = yield from encounters.play_march(desk, ground, bands, orders_given)
+    led = lead_bands(desk, bands, orders_given)
+    movement = yield from encounters.play_march(desk, ground, led, orders_given)
     desk.movement, desk.ground, desk.names = movement, ground.world, names.by_id
     desk.told = {ids[squad.key]: tuple(squad.given) for squad in squads}
     for happening in movement.happenings:

@@ -1,20 +1,26 @@
-"""A battle of the week before it is fought: the groups that meet as sides, armies and regiments (UD-REG).
+"""A battle of the week before it is fought: the groups that meet as sides, armies and regiments.
+
+UD-REG-01 to UD-REG-05, UD-REG-07. Those a transport carries are in it where the battle finds them there
+(UD-ABL-TRANSPORT-3).
 
 Who assaults a site is the attacker (UD-BAT-04), a settlement of the Surface as well (UD-RAI-02).
 Debts, hunger, tired feet and the sun go with the units into battle (UD-UPK-03, UD-UPK-06)."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from orderbook.rulebook.model import Unit, split_figure
+from orderbook.rulebook.model import Unit, ability_stems, split_figure
 from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.arrears import Arrears, stands_idle, toll_of
 from orderbook.systems.underdeep.battle.orders import Orders as BattleOrders
 from orderbook.systems.underdeep.battle.pieces import find_written
+from orderbook.systems.underdeep.battle.reading.spawn import list_spawn
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
+from orderbook.systems.underdeep.battle.transport import MIDAIR
 from orderbook.systems.underdeep.battle.unit import STATS, Blueprint, blueprint_of, parse_figure
 from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.regiments import split_group
@@ -22,6 +28,7 @@ from orderbook.systems.underdeep.week.battle_orders import read_battle_orders
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.dominion import resisted
 from orderbook.systems.underdeep.week.figures import OFFICER
+from orderbook.systems.underdeep.week.leading import is_infiltrator
 from orderbook.systems.underdeep.week.movement import Band, Battle, Relation
 from orderbook.systems.underdeep.week.obsession import leadership_of
 from orderbook.systems.underdeep.week.refuge import find_escape
@@ -33,8 +40,19 @@ from orderbook.systems.underdeep.week.sunlight import burns, sun_toll
 from orderbook.systems.underdeep.week.theatre import relations_of
 from orderbook.systems.underdeep.week.values import NOBODY, Posture, Rank
 
+_KEEPS_CORPSES = re.compile(
+    r"\b(?:do(?:es)?n['’]?t|do not|not to|never|without)\s+(?:burn|destroy|decapitat|disabl|dispos|cut|touch)\w*\b"
+    r".*\b(?:corpses?|bodies|dead|spawn)\b|\b(?:leave|let|spare|keep)\b.*\b(?:corpses?|dead|spawn)\b.*"
+    r"\b(?:lie|rise|intact|untouched|whole|as they are|be)\b",
+    re.IGNORECASE,
+)
+"""An order to the winners not to destroy those who may rise (UD-ABL-CREATE-SPAWN-3)."""
+
 MONSTERS = "Wandering monsters"
 """What those are called in battle who belong to nobody."""
+
+
+_LEADERSHIP = ability_stems("Leadership")
 
 
 @dataclass(frozen=True)
@@ -84,7 +102,7 @@ def muster_battle(desk: Desk, battle: Battle, answers: Mapping[str, str]) -> Mus
                 plans[side].append((plan, group, bands[name]))
                 parts[side, plan.name] = part
     units = {side: [(plan.name, group.unit) for plan, group, _ in own] for side, own in plans.items()}
-    sneaks = dict(battle.sneak)
+    sneaks, aboard = dict(battle.sneak), dict(battle.aboard)
     victims = {
         name: [plan.name for own in plans.values() for plan, group, _ in own if group.id in on]
         for name, on in sneaks.items()
@@ -104,19 +122,46 @@ def muster_battle(desk: Desk, battle: Battle, answers: Mapping[str, str]) -> Mus
                 orders = replace(orders, holds_bridge=True)
                 bridge = side
             safe = frozenset(name for (_, name), part in parts.items() if part.group in resisted(group))
-            regiments.append(replace(plan, orders=orders, leads=_host(desk, own, group), resisted=safe))
+            carrier = next((other.name for other, one, _ in own if one.id == aboard.get(group.id)), None)
+            leads = _host(desk, own, group)
+            regiments.append(replace(plan, orders=orders, leads=leads, resisted=safe, aboard=carrier))
         if regiments:
-            sides.append(SidePlan(side, owners[side] in attackers, tuple(regiments), alliances[side]))
-    if len({side.alliance for side in sides}) < 2 and not battle.sites:
+            sides.append(_side(desk, battle, side, owners[side], owners[side] in attackers, regiments, alliances[side]))
+    if len({side.alliance for side in sides}) < 2 and not battle.sites and battle.quarrels:
         return None
     terrain = tuple(sorted(word for word in place.features if find_written(word))) if place is not None else ()
+    if battle.midair:
+        terrain = (*terrain, MIDAIR)
     site = plan_site(desk, battle, plans, owners)
     if site is not None and site.owner not in {side.name for side in sides}:
         owners[site.owner] = site_owner(desk, battle)
         sides.append(SidePlan(site.owner, False, (), alliances.get(site.owner, site.owner)))
     name = f"The battle at {battle.region}"
-    scenario = Scenario(tuple(sides), name, None, terrain, bridge, answers, desk.options, site)
+    spawn = list_spawn(sides, desk.rulebook)
+    scenario = Scenario(tuple(sides), name, None, terrain, bridge, answers, desk.options, site, spawn)
     return Muster(scenario, parts, owners, unfit)
+
+
+def _side(
+    desk: Desk,
+    battle: Battle,
+    side: str,
+    owner: str,
+    is_attacker: bool,
+    regiments: list[RegimentPlan],
+    alliance: str,
+) -> SidePlan:
+    """A side: monsters attack nobody (UD-BAT-06), a finished site on the spot keeps magma off its owner (UD-TER-12)."""
+    at_home = any(
+        site.owner == owner and site.region == battle.region and site.founding is None
+        for site in desk.state.sites.values()
+    )
+    told = desk.orders.get(owner)
+    keeps = told is not None and any(_KEEPS_CORPSES.search(line.text) for line in told.post.orders)
+    return SidePlan(
+        side, is_attacker, tuple(regiments), alliance,
+        is_monsters=owner == NOBODY, owns_site=at_home and owner != NOBODY, keeps_corpses=keeps,
+    )  # fmt: skip
 
 
 def _holds_bridge(desk: Desk, group: Group, band: Band) -> bool:
@@ -216,7 +261,10 @@ def _army(group: Group, band: Band) -> str:
 
 
 def make_blueprint(desk: Desk, group: Group, unit: Unit, arrears: Arrears) -> Blueprint:
-    """A unit of a group with what was rolled for it, its rank, what holds for a time, and what hunger took."""
+    """A unit of a group with what was rolled for it, its rank, what holds for a time, and what hunger took.
+
+    Officers of every rank have Leadership from the moment they are promoted (UD-ABL-LEADERSHIP-1, UD-CMD-03).
+    """
     plain = blueprint_of(unit)
     figures = dict(plain.figures)
     bonus = Counter[str](OFFICER.get(group.rank.value, {}) if group.rank is not None else {})
@@ -240,6 +288,8 @@ def make_blueprint(desk: Desk, group: Group, unit: Unit, arrears: Arrears) -> Bl
         figures |= {label: parse_figure(0) for label in ("melee_damage", "ranged_damage") if label in figures}
     listed = (ability for ability in unit.abilities if not (is_chosen(ability) and group.abilities))
     abilities = (*listed, *abilities_of(group))
+    if group.rank is not None and not any(ability_stems(each) == _LEADERSHIP for each in abilities):
+        abilities = (*abilities, "Leadership")
     return Blueprint(unit.name, figures, abilities, unit.faction, *leadership_of(group, unit))
 
 
@@ -287,6 +337,8 @@ def _host(desk: Desk, own: list[tuple[RegimentPlan, Group, Band]], group: Group)
         if other.rank is None and (band.site, band.came_from) == (mine.site, mine.came_from)
     ]
     same = [plan for plan, other in near if any(order in desk.told.get(other.id, ()) for order in told)]
+    if not is_infiltrator(desk, group):  # nobody joins those in ambush unasked, and gives them away
+        near = [(plan, other) for plan, other in near if other.posture is not Posture.AMBUSH]
     pool = same or [plan for plan, _ in near]
     if group.rank is not Rank.LEADER and mine.site is None:
         pool = same

@@ -162,6 +162,7 @@ def _site(desk: Desk, names: Names, site: Site) -> GroundSite:
         traps=tuple(trap for entry, number in entries for trap in _traps(site, entry, number)),
         locate=max((speed_to_find(entry) for entry, _ in entries), default=0),
         invisible=any(is_invisible(entry) for entry, _ in entries),
+        besiegers=frozenset(site.besieged_by),
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from orderbook.systems.underdeep.week.movement import Battle, DeedKind, Kind, Movement, Posture, Quarrel, Relation, Site
-from tests.systems.underdeep.week.movement_kit import at, band, do, go, ground, kinds, places, play
+from tests.systems.underdeep.week.movement_kit import at, band, do, go, ground, kinds, places, play, world
 
 LINE = "L1-L2,L2-L3,L3-L4,L4-L5,L5-L6"
 
@@ -243,3 +243,18 @@ def test_slipping_into_a_dungeon() -> None:
     failed = play(high, [thief, inside], [go("A1", "L2", do(DeedKind.SLIP_IN))])
     assert failed.bands["A1"].site is None
     assert kinds(failed, Kind.BARRED)[0].data["against"] == 12
+
+
+@pytest.mark.parametrize(
+    ("chasm", "wings", "midair"), [(True, "Flying", True), (True, "", False), (False, "Flying", False)]
+)
+def test_flyers_catch_a_transport_with_its_troops_in_the_air_of_a_chasm(chasm: bool, wings: str, midair: bool) -> None:
+    more = {"chasm": {"L2": ("Gap", "west")}} if chasm else {}
+    bands = [
+        band("A1", "L1", 4, "Transport Flying", count=1, capacity=10),
+        band("A2", "L1"),
+        band("B1", "L2", 4, wings),
+    ]
+    orders = [go("A1", "L2", "L3"), go("A2", do(DeedKind.BOARD, target="A1"))]
+    battle = only_battle(play(ground(world("L1-L2,L2-L3", **more)), bands, orders))
+    assert (battle.midair, battle.aboard) == (midair, (("A2", "A1"),) if midair else ())

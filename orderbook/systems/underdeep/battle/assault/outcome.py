@@ -29,7 +29,7 @@ def describe_site(battle: Battle) -> dict[str, Any] | None:
         "name": plan.name,
         "owner": plan.owner,
         "built_by": plan.builder,
-        "kind": "outpost" if plan.is_outpost else "dungeon",
+        "kind": "settlement" if plan.is_settlement else "outpost" if plan.is_outpost else "dungeon",
         "action": "assault" if plan.is_assault else "siege",
     }
     if site is None:

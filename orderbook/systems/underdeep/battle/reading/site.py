@@ -45,7 +45,10 @@ _MOST = 200
 def read_site(
     top: Table, sections: Sequence[Section], sides: Sequence[SidePlan], rulebook: Rulebook
 ) -> SitePlan | None:
-    """The site the battle is about, or ``None`` where there is none; what is wrong with it is told."""
+    """The site the battle is about, or ``None`` where there is none; what is wrong with it is told.
+
+    A settlement of the Surface is stormed or besieged as any site is, by all the same ways in (UD-RAI-02).
+    """
     keys = top.value("site")
     if keys is None:
         return None
@@ -80,7 +83,7 @@ class _Reader:
         foreign = [
             each.name for side in self.sides if (side.alliance or side.name) != alliance for each in side.regiments
         ]
-        kind = self._choice("kind", ("dungeon", "outpost"), "dungeon")
+        kind = self._choice("kind", ("dungeon", "outpost", "settlement"), "dungeon")
         action = self._choice("action", ("assault", "siege"), "assault")
         builder = self._read_builder()
         structures = self._read_structures(builder)
@@ -114,6 +117,7 @@ class _Reader:
             self._read_assassins(foreign, own),
             frozenset(self._names("waiting", foreign, example.format("waiting"))),
             self._names("vanguard", foreign, example.format("vanguard")),
+            kind == "settlement",
         )
 
     def _read_owner(self) -> SidePlan | None:

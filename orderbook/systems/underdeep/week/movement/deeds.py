@@ -43,6 +43,8 @@ def deed_cost(field: Field, band: Band, deed: Deed) -> int:
     Before an assault the entrance has to be found, if it is disguised (UD-KOB-45, UD-KOB-46).
     """
     if deed.kind is DeedKind.ASSAULT and (site := enemy_site(field, band, deed)) is not None:
+        if band.owner in site.besiegers:  # they have found it, and storm it at no cost (UD-SIE-12)
+            return 0
         return 0 if field.detects(band.owner, band.place) else site.locate
     if deed.kind is DeedKind.AMBUSH and deed.speed:
         return deed.speed  # a unit whose description names its own figure (UD-MOV-06)

@@ -63,8 +63,8 @@ class Site:
 
     ``walls`` are the Defence figures of its walls and doors, ``defences`` what a scout sees of its strength, ``traps``
     those inside. ``tunnel`` is the Speed a tunnel below it takes, ``None`` where none can break in
-    (UD-ABL-TUNNELING-5). ``locate`` is the Speed its enemies need to find the entrance, if no Detector is with them;
-    ``invisible``: without one they do not find it at all (UD-KOB-45 to UD-KOB-47).
+    (UD-ABL-TUNNELING-5). ``locate`` is the Speed its enemies need to find the entrance, if no Detector is with them and
+    they are none of its ``besiegers``; ``invisible``: without one they do not find it at all (UD-KOB-45 to UD-KOB-47).
     """
 
     name: str
@@ -79,6 +79,7 @@ class Site:
     tunnel: int | None = 3
     locate: int = 0
     invisible: bool = False
+    besiegers: frozenset[str] = frozenset()
 
     @property
     def is_ruin(self) -> bool:

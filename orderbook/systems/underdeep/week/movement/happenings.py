@@ -77,8 +77,9 @@ class Battle:
     """A battle to be fought when all have moved: who fights whom, with which bands of each.
 
     ``sneak``: the bands that strike first, out of an ambush, each with the bands it falls upon (UD-SNK-01). ``aboard``
-    are those whom the ambush caught in a transport, each with its carrier (UD-ABL-TRANSPORT-3). ``sites`` are
-    those that are assaulted, ``inside`` the bands that slipped in and fight with the walls behind them.
+    are those whom the ambush caught in a transport, each with its carrier (UD-ABL-TRANSPORT-3), or a fight in the air
+    (``midair``, UD-ABL-TRANSPORT-4). ``sites`` are those that are assaulted, ``inside`` the bands that slipped in and
+    fight with the walls behind them.
     """
 
     region: Region
@@ -88,3 +89,4 @@ class Battle:
     aboard: tuple[tuple[str, str], ...] = ()
     sites: tuple[str, ...] = ()
     inside: tuple[str, ...] = ()
+    midair: bool = False

@@ -64,6 +64,7 @@ class Brawl:
     aboard: dict[str, str] = field(default_factory=dict)
     sites: set[str] = field(default_factory=set)
     inside: set[str] = field(default_factory=set)
+    midair: bool = False
 
     def finish(self, region: Region, alive: Iterable[str]) -> Battle:
         """The battle as plain data, without those who fell on the way to it."""
@@ -73,7 +74,7 @@ class Brawl:
         sneak = tuple((name, tuple(sorted(on & there))) for name, on in sorted(self.sneak.items()) if name in there)
         aboard = tuple(sorted((name, carrier) for name, carrier in self.aboard.items() if name in there))
         inside = tuple(sorted(self.inside & there))
-        return Battle(region, quarrels, bands, sneak, aboard, tuple(sorted(self.sites)), inside)
+        return Battle(region, quarrels, bands, sneak, aboard, tuple(sorted(self.sites)), inside, self.midair)
 
 
 def meet(field: Field, brawls: dict[Region, Brawl], newcomers: set[str], halting: set[str]) -> None:
@@ -232,9 +233,11 @@ def fight(
         return
     attacker = _weigh(ambush or [c for c in contacts if c.sort is Sort.OPEN] or contacts)
     brawl.quarrels.setdefault((one, other), attacker)
-    if ambush:  # it hurts those aboard as it hurts their transport (UD-ABL-TRANSPORT-3)
-        riders = [band for band in field.outside(region) if band.id in taking_part]
-        brawl.aboard.update({band.id: band.aboard for band in riders if band.aboard is not None})
+    here = [band for band in field.outside(region) if band.id in taking_part]
+    if _is_in_the_air(field, region, here):
+        brawl.midair = True
+    if ambush or brawl.midair:  # it hurts those aboard as it hurts their transport (UD-ABL-TRANSPORT-3)
+        brawl.aboard.update({band.id: band.aboard for band in here if band.aboard is not None})
     for contact in ambush:
         brawl.sneak.setdefault(contact.other.id, set()).add(contact.newcomer.id)
     bands = {name: field.bands[name] for name in sorted(taking_part)}
@@ -250,6 +253,15 @@ def fight(
     for owner, names in sides.items():
         brawl.bands.setdefault(owner, set()).update(names)
     engage(field, region, taking_part)
+
+
+def _is_in_the_air(field: Field, region: Region, here: list[Band]) -> bool:
+    """Whether flyers have come upon a transport that flies through a Chasm with troops aboard (UD-ABL-TRANSPORT-4)."""
+    if field.ground.world.chasm_at(region) is None:
+        return False
+    carriers = [field.bands[band.aboard] for band in here if band.aboard is not None and band.aboard in field.bands]
+    flying = [each for each in carriers if each.has("Flyer") and each.id in field.moved]
+    return any(band.has("Flyer") and band.owner != each.owner for band in here for each in flying)
 
 
 def _weigh(contacts: list[Contact]) -> str:
