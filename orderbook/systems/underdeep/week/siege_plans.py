@@ -66,6 +66,7 @@ def plan_site(desk: Desk, battle: Battle, plans: Plans, owners: Mapping[str, str
         infiltrators=frozenset(plan.name for plan, group in enemies if group.id in battle.inside),
         thieves=thieves,
         waiting=waiting if len(waiting) < len(enemies) else frozenset(),
+        is_settlement=site.is_settlement,
     )
 
 
