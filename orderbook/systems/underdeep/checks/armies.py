@@ -243,7 +243,7 @@ def _check_places(context: Context, troops: Troops, journey: _Journey, key: str)
     now, lines = _by_place(context.post, key)
     before, _ = _by_place(context.previous, key)
     recruits = _recruits_by_place(context, key)
-    if None in now or None in before:
+    if None in now or None in before or key in troops.changed:
         return
     words = _unit_words(context, troops.name(key))
     after = _after_orders(context.previous, key, before)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from orderbook.findings.model import CheckDoc, Fix, Severity
-from orderbook.rulebook.model import Unit, split_figure
+from orderbook.rulebook.model import Unit, UnitOption, split_figure
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import Slip, slip
@@ -21,7 +21,7 @@ STATS = CheckDoc(
     "A Character's figure does not follow from the unit and the rank.",
     "A Commander has +10 Health and +2 on Attack, Damage, Defence and Morale, a Captain +5 Health and +1; a leader has "
     "the figures of the faction's list. Magic items in the Inventory count.",
-    ("UD-CMD-06", "UD-CMD-07", "UD-ORD-28"),
+    ("UD-CMD-06", "UD-CMD-07", "UD-ORD-28", "UD-KOB-11"),
     "Health: 25 (a Captain whose unit has Health 10)",
     "Health: 15 (a Captain whose unit has Health 10)",
 )
@@ -42,7 +42,7 @@ def check_characters(context: Context) -> Iterator[Slip]:
         line = _find_army_line(context.post.armies, character.name)
         unit, rank = _unit_and_rank(context, character, line)
         if unit is not None and rank is not None:
-            yield from _check_figures(character, unit, rank)
+            yield from _check_figures(context, character, unit, rank)
         elif context.previous is not None and not context.options.chose("unknown-figures", "as-posted"):
             yield from _check_unchanged(context, character)
 
@@ -91,8 +91,8 @@ def _rank_bonus(rank: str, label: str) -> int:
     return health if label == "health" else 0 if label == "speed" else plus
 
 
-def _outfit(character: Character, unit: Unit, rank: str) -> dict[str, int]:
-    """What an option of the unit adds, if most of the figures it changes show it: Shee-Ra on her rat (UD-KOB-11)."""
+def _outfit(character: Character, unit: Unit, rank: str) -> UnitOption | None:
+    """An option of the unit, if most of the figures it changes show it: Shee-Ra on her rat (UD-KOB-11)."""
     for option in unit.options:
         told = shown = 0
         for label, plus in option.bonus.items():
@@ -101,14 +101,42 @@ def _outfit(character: Character, unit: Unit, rank: str) -> dict[str, int]:
                 told += 1
                 shown += line.value == split[0] + _rank_bonus(rank, label) + plus
         if shown > told - shown:
-            return dict(option.bonus)
-    return {}
+            return option
+    return None
 
 
-def _check_figures(character: Character, unit: Unit, rank: str) -> Iterator[Slip]:
+def _check_mount(context: Context, character: Character, unit: Unit, rank: str, option: UnitOption) -> Iterator[Slip]:
+    """Whoever had it not last week needs the room for it, this week or the last (UD-KOB-11)."""
+    previous = context.previous
+    if previous is None or not context.post.has_tab(Tab.DUNGEONS):
+        return
+    before = next((old for old in previous.characters if fold_name(old.name) == fold_name(character.name)), None)
+    if before is None or not before.stats or _outfit(before, unit, rank) is not None:
+        return
+    standing = {line.structure.name for post in (context.post, previous) for line in post.structures}
+    finishing = {line.subject.name for line in previous.construction}
+    for need in option.requires:
+        if not {*need.names} & (standing | finishing):
+            line = next(stat for label, stat in character.stats.items() if label in option.bonus)
+            yield slip(
+                STATS,
+                line.span,
+                f"{character.name} has the figures of one {option.name}, which takes a {' or '.join(need.names)}; "
+                "none stands.",
+                tab=Tab.CHARACTERS,
+                rule="UD-KOB-11",
+                stated=line.text,
+            )
+            return
+
+
+def _check_figures(context: Context, character: Character, unit: Unit, rank: str) -> Iterator[Slip]:
     rule = BONUS[rank][2]
     items = _item_bonuses(character.inventory)
-    outfit = _outfit(character, unit, rank)
+    option = _outfit(character, unit, rank)
+    outfit = dict(option.bonus) if option is not None else {}
+    if option is not None:
+        yield from _check_mount(context, character, unit, rank, option)
     for label, base in unit.stats.items():
         line = character.stats.get(label)
         split = split_figure(base)

@@ -97,8 +97,18 @@ PLACE = CheckDoc(
     Severity.ERROR,
     "A structure is begun where it may not stand.",
     "An Outpost holds Traps and Defences only, a captured settlement of the Surface too, and some Defences belong into "
-    "Dungeons. A headquarters is never built.",
-    ("UD-BLD-02", "UD-BLD-03", "UD-BLD-05", "UD-BLD-01", "UD-FND-04", "UD-FND-07", "UD-RAI-17"),
+    "Dungeons. A headquarters is never built; where the first Dungeon may stand the faction says.",
+    (
+        "UD-BLD-02",
+        "UD-BLD-03",
+        "UD-BLD-05",
+        "UD-BLD-01",
+        "UD-FND-04",
+        "UD-FND-07",
+        "UD-RAI-17",
+        "UD-KOB-01",
+        "UD-DER-01",
+    ),
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in an Outpost)",
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in a Dungeon)",
 )

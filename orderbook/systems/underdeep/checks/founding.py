@@ -12,7 +12,7 @@ from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.progress import FINISHED
 from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.foundings import Founding, find_foundings
-from orderbook.systems.underdeep.post.model import LedgerLine
+from orderbook.systems.underdeep.post.model import LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.titles import Heading, Tab
 from orderbook.systems.underdeep.world.region import Region, find_regions
 from orderbook.text.fold import fold
@@ -27,8 +27,36 @@ def check_foundings(context: Context) -> Iterator[Slip]:
             yield problem
         elif founding.weeks == 0:
             yield from _check_listed(context, founding)
+    yield from _check_capital(context)
     yield from _check_too_early(context, foundings)
     yield from _check_wealth(context, foundings)
+
+
+_LAYER_RULES = {"Cleversmart Kobolds": "UD-KOB-01", "Derro": "UD-DER-01"}
+
+
+def _check_capital(context: Context) -> Iterator[Slip]:
+    """Where the first Dungeon stands, in the first week: the faction may have layers of its own for it."""
+    faction = context.faction
+    if not context.first_turn or faction is None or not faction.starting_layers:
+        return
+    heads = {entry.name for entry in faction.structures if entry.headquarters}
+    own = [site for site in context.post.sites if site.kind is not SiteKind.OUTPOST]
+    homes = {line.site for line in context.post.structures if line.structure.name in heads}
+    for site in own:
+        region = site.region
+        if region is None or region.layer in faction.starting_layers or (site not in homes and len(own) > 1):
+            continue
+        yield slip(
+            PLACE,
+            site.headings.get(Tab.DUNGEONS) or next(iter(site.headings.values())),
+            f"The first {faction.dungeon_word or 'Dungeon'} of the {faction.name} has to be in the "
+            f"{' or '.join(faction.starting_layers)}; {site.name} is in {region}.",
+            tab=Tab.DUNGEONS,
+            rule=_LAYER_RULES.get(faction.name, "UD-BLD-03"),
+            stated=region.layer,
+            computed=" or ".join(faction.starting_layers),
+        )
 
 
 def _check_place(context: Context, founding: Founding) -> Iterator[Slip]:

@@ -41,6 +41,7 @@ ABILITY = CheckDoc(
         "UD-ABL-CONSTRUCT-5",
         "UD-ABL-UNDEAD-8",
         "UD-BDY-05",
+        "UD-DER-35",
     ),
     "Spend 2 Speed to have 7 Derro Aklys-Hurlers at Lowerdeep 26 set up an ambush.",
     "Spend 2 Speed to have 7 Derro Filchers at Lowerdeep 26 set up an ambush.",

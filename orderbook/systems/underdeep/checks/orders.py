@@ -9,6 +9,7 @@ from orderbook.rulebook.model import Structure, Unit
 from orderbook.systems.underdeep.checks import order_means, order_paths, order_troops
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import slip
+from orderbook.systems.underdeep.mutagen import LABORATORY, find_immersions
 from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLine, Verb
 from orderbook.systems.underdeep.post.titles import Tab
 
@@ -43,6 +44,27 @@ def check_orders(context: Context, orders: Sequence[OrderLine], doubted: Collect
             if not misplaced:
                 yield from order_paths.check_path(context, means, order)
             yield from _check_tab(order)
+    yield from _check_pool(context, orders)
+
+
+def _check_pool(context: Context, orders: Sequence[OrderLine]) -> Iterator[Finding]:
+    """Units sent into a mutagenic pool where no laboratory stands (UD-DER-35)."""
+    faction = context.faction
+    if faction is None or not context.post.has_tab(Tab.DUNGEONS) or not context.post.structures:
+        return
+    if not any(entry.name == LABORATORY for entry in faction.structures):
+        return
+    known = [line.structure.name for line in context.post.structures]
+    if context.previous is not None:
+        known += [line.structure.name for line in context.previous.structures]
+        known += [line.subject.name for line in context.previous.construction]
+    if LABORATORY in known:
+        return
+    for _, order, actor in find_immersions(orders):
+        if not order.conditions:
+            message = f"{actor.text}: there is no mutagenic pool without a {LABORATORY}, and none is listed."
+            yield slip(order_means.ABILITY, actor.span, message, tab=Tab.ORDERS, rule="UD-DER-35").finding
+            return
 
 
 def _check_tab(order: Order) -> Iterator[Finding]:

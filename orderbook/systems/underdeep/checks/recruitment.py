@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from orderbook.books.bundle import Bundle
 from orderbook.findings.model import CheckDoc, Severity
-from orderbook.rulebook.model import Requirement, Ritual, Structure, Unit
+from orderbook.rulebook.model import Requirement, Ritual, Structure, Unit, UnitOption
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import Estate, SiteState
 from orderbook.systems.underdeep.checks.paying import check_payment
@@ -15,6 +15,7 @@ from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.checks.troops import Troops, unit_key
 from orderbook.systems.underdeep.checks.wording import agree, counted, plural_of
+from orderbook.systems.underdeep.outfits import find_outfit
 from orderbook.systems.underdeep.post.model import LedgerLine, Post, SiteKind
 from orderbook.systems.underdeep.post.titles import Tab
 
@@ -23,7 +24,7 @@ COST = CheckDoc(
     Severity.ERROR,
     "Recruits are paid at another price than the rulebook's.",
     "The full cost of every unit is paid when it is recruited.",
-    ("UD-UNI-02", "UD-ORD-17"),
+    ("UD-UNI-02", "UD-ORD-17", "UD-KOB-11"),
     "Recruit 3 Kobold Trapspringers: -29 Gold, -24 Metal",
     "Recruit 3 Kobold Trapspringers: -39 Gold, -24 Metal",
 )
@@ -32,7 +33,7 @@ PREREQUISITE = CheckDoc(
     Severity.ERROR,
     "Units are recruited in a Dungeon without the room they require.",
     "A recruitment room serves only the Dungeon it stands in, from the week it is finished.",
-    ("UD-REC-01", "UD-UNI-01"),
+    ("UD-REC-01", "UD-UNI-01", "UD-KOB-11"),
     "Recruit 2 Kobold Trapspringers: -26 Gold, -16 Metal (no Workshop)",
     "Recruit 2 Kobold Trapspringers: -26 Gold, -16 Metal (with a Workshop)",
 )
@@ -75,6 +76,10 @@ def check_recruitment(context: Context, estate: Estate, troops: Troops) -> Itera
         if isinstance(line.subject.entry, Ritual):
             continue
         entry = line.subject.entry if isinstance(line.subject.entry, Unit) else None
+        outfit = find_outfit(context.faction, line)
+        if outfit is not None:
+            yield from _check_outfit(context, estate, line, *outfit)
+            continue
         yield from _check_cost(line, entry, prices)
         if entry is None:
             continue
@@ -105,6 +110,22 @@ def _check_cost(line: LedgerLine, entry: Unit | None, prices: PriceList) -> Iter
         of_one = entry.cost.choices if line.number > 1 else ()
     verb = agree(line.number, "costs", "cost")
     yield from check_payment(COST, line, choices, counted(line.number, line.subject), verb=verb, each=of_one)
+
+
+def _check_outfit(context: Context, estate: Estate, line: LedgerLine, unit: Unit, option: UnitOption) -> Iterator[Slip]:
+    """What is bought for a unit: at its price, where the rooms it takes stand somewhere (UD-KOB-11)."""
+    choices = tuple(-choice for choice in option.cost.choices) if option.cost is not None else ()
+    cost = list(check_payment(COST, line, choices, f"{unit.name} {option.name}"))
+    yield from cost
+    missing = [need for need in option.requires if not any(_has(state, need) for state in estate.states.values())]
+    if missing and context.post.has_tab(Tab.DUNGEONS) and not cost:
+        yield slip(
+            PREREQUISITE,
+            line.span,
+            f"{unit.name} {option.name} requires {' or '.join(missing[0].names)}, which stands nowhere.",
+            tab=Tab.RECRUITMENT,
+            rule="UD-KOB-11",
+        )
 
 
 def _has(state: SiteState, need: Requirement) -> bool:
@@ -191,6 +212,8 @@ def _check_listed(context: Context, troops: Troops) -> Iterator[Slip]:
     """Recruits have to be in Armies: by last week's numbers where they are known, else in one line of their kind."""
     told: set[str] = set()
     for line in context.post.recruitment:
+        if find_outfit(context.faction, line) is not None:
+            continue
         key = unit_key(line.subject)
         missing = 0 if key in told else troops.missing[key]
         told.add(key)

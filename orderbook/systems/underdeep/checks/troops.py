@@ -12,6 +12,8 @@ from typing import Any
 from orderbook.rulebook.model import Ritual, Unit
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.context import Context
+from orderbook.systems.underdeep.mutagen import MUTANT, POOLED, find_immersions
+from orderbook.systems.underdeep.outfits import find_outfit
 from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, Named, Post
 
 
@@ -25,7 +27,7 @@ def unit_key(named: Named[Any]) -> str:
 
 @dataclass
 class Troops:
-    """Head counts by unit type, officers apart."""
+    """Head counts by unit type, officers apart; ``changed`` are types that others have turned into."""
 
     standing: Counter[str] = field(default_factory=Counter)
     officers: Counter[str] = field(default_factory=Counter)
@@ -36,6 +38,7 @@ class Troops:
     lines: dict[str, list[ArmyLine]] = field(default_factory=dict)
     named: dict[str, Named[Any]] = field(default_factory=dict)
     missing: Counter[str] = field(default_factory=Counter)
+    changed: set[str] = field(default_factory=set)
 
     def expected(self, key: str) -> int | None:
         """Units that should stand now by last week's post and this week's recruits, who are there at once (UD-UNI-03).
@@ -96,7 +99,7 @@ def muster(context: Context) -> Troops:
     troops.standing, troops.officers = _count(context.post, before, troops)
     join_late = context.options.chose("recruits-in-armies", "from-next-week")
     for line in context.post.recruitment:
-        if isinstance(line.subject.entry, Ritual):
+        if isinstance(line.subject.entry, Ritual) or find_outfit(context.faction, line) is not None:
             continue
         _note(troops, line)
         if not join_late:
@@ -106,9 +109,23 @@ def muster(context: Context) -> Troops:
         if join_late:  # those raised last week are in Armies now, and owe Upkeep from now on
             for line in context.previous.recruitment:
                 troops.before[unit_key(line.subject)] += line.number
+        _count_immersions(context.previous, troops)
     for key in list(troops.recruits):
         troops.missing[key] = _missing_recruits(context, troops, key)
     return troops
+
+
+def _count_immersions(previous: Post, troops: Troops) -> None:
+    """Units that last week's orders sent into the mutagenic pool are Mutants now (UD-DER-35), where Armies shows it:
+    whether it was done no post tells."""
+    assert troops.before is not None
+    for _, _, actor in find_immersions(previous.orders):
+        key = unit_key(actor.unit) if actor.unit is not None else ""
+        number = actor.count if actor.count is not None else troops.before[key]
+        if key in POOLED and troops.expected(key) == troops.standing[key] + number:
+            troops.before[key] -= number
+            troops.before[MUTANT] += number
+            troops.changed.add(MUTANT)
 
 
 def _missing_recruits(context: Context, troops: Troops, key: str) -> int:
