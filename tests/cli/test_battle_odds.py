@@ -188,3 +188,23 @@ def test_a_name_with_control_characters_spoils_no_picture(tmp_path: Path, capfd:
     file.write_text('name = "a\\u0000b\\u001b"\n' + GOBLINS + KOBOLDS)
     assert run(["battle", "odds", str(file), "--format", "svg"]) == 0
     assert ElementTree.fromstring(capfd.readouterr().out).tag.endswith("svg")
+
+
+def test_what_is_taken_for_granted_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mutants.toml"
+    mutants = KOBOLDS.replace("Kobold Skulker", "Derro Mutant") + 'conditions = ["Sadizm 2"]\ntargets = ["Grunt"]\n'
+    path.write_text(GOBLINS + mutants + VARIANT)
+    found = told(capfd, "odds", path, "--runs", 5)
+    assert [(each["question"], each["answer"]) for each in found["questions"]] == [
+        ("multiattack", "nothing"),
+        ("mutation", "none"),
+    ]
+    assert found["notes"] == [
+        "line 13: Skulkers: nothing in the battle acts by 'Sadizm 2'. Did you mean Sadism 2?",
+        "Skulkers was to attack 'Grunt', but no enemy is called so. Did you mean Grunts?",
+    ]
+    run(["battle", "odds", str(path), "--runs", "5"])
+    text = capfd.readouterr().out
+    assert "Which mutation do Skulkers have?" in text and all(f"Note: {note}" in text for note in found["notes"])
+    first, second = told(capfd, "compare", path, "--runs", 5)["choices"]
+    assert first["notes"] == found["notes"] and second["notes"] == second["questions"] == []

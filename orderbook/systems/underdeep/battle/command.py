@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any
 
 from orderbook.dice.given import ListedDice
@@ -83,8 +84,16 @@ def fight_file(request: BattleRequest) -> Fought:
     for key in file.scenario.answers:
         if key not in battle.answers_taken and key not in request.answers:
             battle.notes.append(f"The answer to {key!r} was not needed.")
-    battle.notes += _tell_unknown_names(battle)
+    battle.notes = list_notes(battle, file)
     return Fought(battle)
+
+
+def list_notes(battle: Battle, file: BattleFile) -> list[str]:
+    """What is to be told of a battle that was fought: the file's warnings with their lines, then notes of its own."""
+    warned = tuple(f"nothing in the battle acts by {warning.about!r}." for warning in file.warnings)
+    notes = [str(warning) for warning in file.warnings]
+    notes += (note for note in battle.notes if not warned or not note.endswith(warned))
+    return [*notes, *_tell_unknown_names(battle)]
 
 
 def _tell_unknown_names(battle: Battle) -> Iterator[str]:
@@ -94,7 +103,9 @@ def _tell_unknown_names(battle: Battle) -> Iterator[str]:
         enemies = sorted({each.name for each in battle.regiments if each.is_enemy_of(regiment)})
         for name in regiment.orders.targets:
             if name not in absent and not battle.find_enemies(regiment, name):
-                yield f"{regiment.label} was to attack {name!r}, but no enemy is called so: {', '.join(enemies)}."
+                close = get_close_matches(name, enemies, n=1)
+                told = f"Did you mean {close[0]}?" if close else f"They are {', '.join(enemies)}."
+                yield f"{regiment.label} was to attack {name!r}, but no enemy is called so. {told}"
         for order in regiment.orders.spells:
             if order.on is not None and order.on not in absent and not battle.find_regiments(order.on):
                 yield f"{regiment.label} was to cast {order.spell} on {order.on!r}, but nobody is called so."

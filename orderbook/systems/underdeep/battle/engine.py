@@ -12,7 +12,15 @@ from orderbook.systems.underdeep.battle.assault.sides import take_sides
 from orderbook.systems.underdeep.battle.assault.site import Site
 from orderbook.systems.underdeep.battle.bridge import Bridge, BridgePair
 from orderbook.systems.underdeep.battle.flanking import apply_flanking
-from orderbook.systems.underdeep.battle.piece import Held, Parameter, Piece, find_rolled, parse_ability
+from orderbook.systems.underdeep.battle.piece import (
+    Held,
+    Parameter,
+    Piece,
+    fill_choice,
+    find_choices,
+    find_rolled,
+    parse_ability,
+)
 from orderbook.systems.underdeep.battle.pieces import find_piece, find_specials, find_written
 from orderbook.systems.underdeep.battle.record import Departure, Event, Pairing, Question, RoundRecord
 from orderbook.systems.underdeep.battle.regiment import FIGHTING, Army, Regiment
@@ -27,6 +35,10 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS = 20
 """After so many rounds the game master is asked (setting battle-length)."""
+
+
+_NO_MUTATION = "none"
+"""The mutation of those whose own nobody has told."""
 
 
 class Battle:
@@ -161,6 +173,8 @@ class Battle:
             regiment.add_piece(Held(self, regiment, special, Parameter()))
         for given in (*plan.blueprint.abilities, *plan.conditions, *side.conditions, *self.scenario.terrain):
             written = self._settle_ability(regiment, given)
+            if not written:
+                continue
             found = find_written(written)
             if found is not None:
                 regiment.add_piece(Held(self, regiment, found[0], found[1]))
@@ -169,11 +183,24 @@ class Battle:
 
     def _settle_ability(self, regiment: Regiment, written: str) -> str:
         """An ability that is rolled for, settled by its die (UD-KOB-14); any other as it is written."""
+        offered = find_choices(written)
+        if offered is not None:
+            return self._ask_mutation(regiment, offered)
         rolled = find_rolled(written)
         if rolled is None:
             return written
         sides, choices = rolled
         return choices.get(self.roll_named(sides, f"{regiment.label}: ability", f"{regiment.key}|ability"), written)
+
+    def _ask_mutation(self, regiment: Regiment, choices: tuple[str, ...]) -> str:
+        """Which of the abilities a unit's entry leaves to choose it has (UD-DER-12); empty until somebody says."""
+        plans = [plan for side in self.scenario.sides if side.name != regiment.side for plan in side.regiments]
+        figures = [figure for plan in plans for figure in plan.blueprint.figures.values() if figure is not None]
+        kinds = sorted({kind for figure in figures for kind in figure.types})
+        offered = tuple(filled for choice in choices for filled in fill_choice(choice, kinds))
+        text = f"Which mutation do {regiment.label} have?"
+        answer = self.ask("mutation", regiment.label, text, (_NO_MUTATION, *offered), _NO_MUTATION)
+        return "" if answer == _NO_MUTATION else answer
 
     # the course
 

@@ -8,7 +8,7 @@ from orderbook.systems.underdeep.battle.assault.outcome import describe_site
 from orderbook.systems.underdeep.battle.attack import Attack
 from orderbook.systems.underdeep.battle.engine import Battle
 from orderbook.systems.underdeep.battle.morale import MoraleCheck
-from orderbook.systems.underdeep.battle.record import RoundRecord
+from orderbook.systems.underdeep.battle.record import Question, RoundRecord
 from orderbook.systems.underdeep.battle.regiment import Regiment
 from orderbook.systems.underdeep.battle.scale import to_number
 from orderbook.systems.underdeep.battle.spells import Cast
@@ -47,17 +47,7 @@ def describe_battle(battle: Battle) -> dict[str, Any]:
         "winner": battle.winner,
         "winners": [side.name for side in battle.sides if (side.alliance or side.name) == battle.winner],
         "decided": battle.is_over,
-        "questions": [
-            {
-                "question": question.name,
-                "about": question.about,
-                "text": question.text,
-                "choices": list(question.choices),
-                "answer": question.answer,
-                "answered": question.is_answered,
-            }
-            for question in battle.questions.values()
-        ],
+        "questions": [describe_question(question) for question in battle.questions.values()],
         "site": describe_site(battle),
         "gains": [
             {"side": side, "resource": resource, "amount": amount}
@@ -85,6 +75,18 @@ def describe_battle(battle: Battle) -> dict[str, Any]:
         ],
         "notes": list(battle.notes),
         "dice": [{"what": roll.what, "sides": roll.sides, "roll": roll.result} for roll in battle.dice.log],
+    }
+
+
+def describe_question(question: Question) -> dict[str, Any]:
+    """What the game master decides, and what was decided."""
+    return {
+        "question": question.name,
+        "about": question.about,
+        "text": question.text,
+        "choices": list(question.choices),
+        "answer": question.answer,
+        "answered": question.is_answered,
     }
 
 

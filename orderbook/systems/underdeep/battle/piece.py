@@ -7,7 +7,7 @@ this folder lists when each hook is called.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -152,6 +152,33 @@ def parse_ability(written: str) -> tuple[tuple[str, ...], Parameter]:
         number = int(found[1])
     words = "" if _DC.fullmatch(inside) else inside
     return ability_stems(match["name"]), Parameter(number, words)
+
+
+_CHOSEN = re.compile(r"[^()]*\(\s*Choose\s+1\s*:\s*(?P<choices>[^()]*)\)", re.IGNORECASE)
+
+
+@lru_cache(maxsize=256)
+def find_choices(written: str) -> tuple[str, ...] | None:
+    """The abilities one of which is chosen: ``Mutation (Choose 1: Flyer, Poison 3)``; ``None`` for any other."""
+    match = _CHOSEN.fullmatch(written.strip())
+    return tuple(part.strip() for part in match["choices"].split(",")) if match is not None else None
+
+
+_ANY = re.compile(r"\s*\[any\]\s*", re.IGNORECASE)
+
+
+def is_choice(written: str, choice: str) -> bool:
+    """Whether an ability is one that is offered; ``[any]`` in that stands for any words: ``Immunity (Fire)``."""
+    stems, parameter = parse_ability(written)
+    if not _ANY.search(choice):
+        return (stems, parameter) == parse_ability(choice)
+    return stems == ability_stems(_ANY.sub("", choice)) and parameter.words.lower() not in ("", "any")
+
+
+def fill_choice(choice: str, kinds: Iterable[str]) -> tuple[str, ...]:
+    """A choice with each of the kinds for ``[any]``; alone where there are none, or nothing to fill in."""
+    bare = _ANY.sub("", choice)
+    return tuple(f"{bare} ({kind.title()})" for kind in kinds if bare != choice) or (bare,)
 
 
 _ROLLED = re.compile(r"Roll 1?d(\d+) \((.*)\)", re.IGNORECASE)

@@ -14,6 +14,7 @@ from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import ability_stems
+from orderbook.systems.underdeep.battle.piece import find_choices
 from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.mutagen import LABORATORY, MUTANT, POOLED, find_immersions
 from orderbook.systems.underdeep.post.orders.model import Actor, Order, OrderLine
@@ -21,7 +22,6 @@ from orderbook.systems.underdeep.week.captured import why_useless
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
-from orderbook.systems.underdeep.week.rolled import list_choices
 from orderbook.systems.underdeep.week.state import Group, Site
 from orderbook.systems.underdeep.week.turning import set_apart, take
 from orderbook.systems.underdeep.week.values import NOBODY
@@ -118,7 +118,7 @@ def _choices(desk: Desk, group: Group) -> tuple[str, ...]:
     """What the units of a group may choose from; nothing where they chose, or have no choice."""
     unit = desk.unit(group)
     for ability in unit.abilities if unit is not None else ():
-        choices = list_choices(ability)
+        choices = find_choices(ability)
         if choices is not None:
             stems = {ability_stems(choice)[:1] for choice in choices}
             has = {ability_stems(own)[:1] for own in group.abilities}

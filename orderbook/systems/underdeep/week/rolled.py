@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from orderbook.campaign.event import LoggedRoll
 from orderbook.rulebook.model import Unit
+from orderbook.systems.underdeep.battle.piece import find_choices
 from orderbook.systems.underdeep.week.rolls import Rolls
 
 WHEN_MADE = ("defence", "health")
@@ -21,8 +22,6 @@ EACH_WEEK = ("speed",)
 _FIGURE = re.compile(r"\s*(?:(?P<plus>[0-9]+)\s*\+\s*)?(?P<count>[0-9]*)d(?P<sides>[0-9]+)\s*", re.IGNORECASE)
 _TABLE = re.compile(r"Roll\s+1d(?P<sides>[0-9]+)\s*\((?P<rows>[^()]*)\)", re.IGNORECASE)
 _ROW = re.compile(r"\s*(?P<number>[0-9]+)\s*:\s*(?P<ability>[^,]+?)\s*(?:,|$)")
-
-_CHOICE = re.compile(r"[^()]*\(\s*Choose\s+1\s*:\s*(?P<choices>[^()]*)\)", re.IGNORECASE)
 
 
 def is_rolled(unit: Unit) -> bool:
@@ -43,13 +42,7 @@ def is_table(ability: str) -> bool:
 def is_chosen(ability: str) -> bool:
     """Whether an ability of an entry stands for one that a die or the player chooses for each unit (UD-KOB-14,
     UD-DER-12)."""
-    return is_table(ability) or list_choices(ability) is not None
-
-
-def list_choices(ability: str) -> tuple[str, ...] | None:
-    """The abilities of which a player chooses one: ``Mutation (Choose 1: Flyer, Poison 3)``; None for any other."""
-    match = _CHOICE.fullmatch(ability)
-    return tuple(part.strip() for part in match["choices"].split(",")) if match is not None else None
+    return is_table(ability) or find_choices(ability) is not None
 
 
 def has_rolled(unit: Unit, abilities: Iterable[str]) -> bool:

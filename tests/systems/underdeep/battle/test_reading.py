@@ -4,13 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
+from support.battles import named
 
+from orderbook.dice.seeded import SeededDice
+from orderbook.systems.underdeep.battle.engine import fight
 from orderbook.systems.underdeep.battle.orders import Stance
 from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
 from orderbook.systems.underdeep.battle.reading.file import KEYS, SIDE_KEYS, BattleFile, read_battle_file
 from orderbook.systems.underdeep.battle.reading.problems import BattleFileError
 from orderbook.systems.underdeep.battle.reading.regiments import KEYS as REGIMENT_KEYS
 from orderbook.systems.underdeep.battle.reading.site import KEYS as SITE_KEYS
+from orderbook.systems.underdeep.battle.scale import SCALE
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.text.source import SourceText
 
@@ -201,3 +205,68 @@ def test_the_page_names_every_key() -> None:
 @pytest.mark.parametrize("block", re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL))
 def test_the_pages_files_can_be_fought(block: str) -> None:
     assert len(read(block).scenario.sides) == 2
+
+
+MUTANTS = """\
+[[side]]
+name = "Derro"
+[[side.regiment]]
+name = "Mutants"
+unit = "Derro Mutant"
+count = 5
+{more}
+[[side]]
+name = "Imps"
+[[side.regiment]]
+name = "Imps"
+stats = {{melee_attack = 2, melee_damage = "4 (Fire)", defence = 15, health = 5}}
+count = 5
+"""
+
+
+@pytest.mark.parametrize(
+    "top", ["name = 5", "variant = 5", 'variant = ["x"]', 'rounds = "x"', "seed = 1.5", 'dice = "x"', "terrain = 5"]
+)
+def test_what_is_wrong_at_the_top_is_told_with_its_line(top: str) -> None:
+    key = top.split(" ")[0]
+    with pytest.raises(BattleFileError) as raised:
+        read("\n" + top + "\n" + MUTANTS.format(more=""))
+    (problem,) = raised.value.problems
+    assert problem.line == 2 and key in problem.what and problem.mend
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ('conditions = ["Sadizm 2"]', "Did you mean Sadism 2?"),
+        ('conditions = ["Sadism 2", "Garisoned"]', "Did you mean Garrisoned?"),
+        ('abilities = ["Poisn 3", "Cavalry"]', "Did you mean Poison 3?"),
+        ('stats = {abilities = ["Imunity (Fire)"]}', "Did you mean Immunity (Fire)?"),
+        ('abilities = ["Gluten"]', "Leave it out, or spell it as the rules do."),
+    ],
+)
+def test_what_nothing_acts_by_is_a_warning_with_its_line(more: str, told: str) -> None:
+    (warning,) = read(MUTANTS.format(more=more)).warnings
+    assert (warning.line, warning.mend) == (7, told)
+
+
+def test_what_acts_in_battle_is_no_warning() -> None:
+    assert read(MUTANTS.format(more='conditions = ["Sadism 2", "Forced March 3", "Unpaid 2"]')).warnings == ()
+    assert read(GOOD).warnings == ()
+
+
+def test_a_mutation_is_chosen_by_a_key_or_an_answer() -> None:
+    """UD-DER-12: five to choose from; the immunity is to any kind of damage."""
+    chosen = read(MUTANTS.format(more='mutation = "Immune (Fire)"')).scenario
+    fought = fight(chosen, SeededDice("x"))
+    assert named(fought, "Imps").pool < named(fought, "Imps").start_pool == 5 * 5 * SCALE
+    assert named(fought, "Mutants").pool == named(fought, "Mutants").start_pool
+    asked = fight(read(MUTANTS.format(more="")).scenario, SeededDice("x")).questions["mutation", "Mutants"]
+    assert asked.answer == "none" and asked.choices[1:] == (
+        "Double-Headed", "Flyer", "Immunity (Fire)", "Poison 3", "Regeneration 10",
+    )  # fmt: skip
+    answered = read('answers = {mutation = "immunity (fire)"}\n' + MUTANTS.format(more="")).scenario
+    after = fight(answered, SeededDice("x"))
+    assert named(after, "Mutants").pool == named(after, "Mutants").start_pool
+    with pytest.raises(BattleFileError, match=r"line 7: Mutants: 'Wings' is no mutation"):
+        read(MUTANTS.format(more='mutation = "Wings"'))

@@ -192,13 +192,13 @@ def test_few_jabberlings_do_not_fight() -> None:
 
 
 def test_what_the_book_does_not_define_is_asked() -> None:
-    for unit, question in (
-        ("Derro Mutant", "multiattack"),
-        ("Derro Screecher", "deafening"),
-        ("Jabberling", "confusion-aura"),
+    for unit, asked in (
+        ("Derro Mutant", {"mutation", "multiattack"}),
+        ("Derro Screecher", {"deafening"}),
+        ("Jabberling", {"confusion-aura"}),
     ):
         fought = battle([troop("A1")], [own("B1", unit, 12)], dice=[20] * 6)
-        assert [name for name, _ in fought.questions] == [question]
+        assert {name for name, _ in fought.questions} == asked
 
 
 def test_the_game_master_may_let_mutants_strike_thrice() -> None:

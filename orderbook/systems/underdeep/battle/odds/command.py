@@ -12,8 +12,9 @@ from orderbook.systems.system import RequestError
 from orderbook.systems.underdeep.battle.asking import AnswerError
 from orderbook.systems.underdeep.battle.command import DEFAULT_SEED, place_answer, read_battle, read_battles
 from orderbook.systems.underdeep.battle.odds.accounts import SideAccount, account_for, read_prices
+from orderbook.systems.underdeep.battle.odds.assumed import Assumed, find_assumed
 from orderbook.systems.underdeep.battle.odds.compare import Choice, describe_choices, render_choices
-from orderbook.systems.underdeep.battle.odds.describe import describe_odds
+from orderbook.systems.underdeep.battle.odds.describe import describe_assumed, describe_odds
 from orderbook.systems.underdeep.battle.odds.find import NoOdds, Wanted, find_odds
 from orderbook.systems.underdeep.battle.odds.model import Odds
 from orderbook.systems.underdeep.battle.odds.picture import draw_odds
@@ -29,14 +30,15 @@ class FileOdds:
     title: str
     odds: Odds
     accounts: list[SideAccount]
+    assumed: Assumed
 
     def describe(self) -> dict[str, Any]:
         """See ``FoundOdds``."""
-        return {"name": self.title, **describe_odds(self.odds, self.accounts)}
+        return {"name": self.title, **describe_odds(self.odds, self.accounts), **describe_assumed(self.assumed)}
 
     def render(self) -> str:
         """See ``FoundOdds``."""
-        return render_odds(self.odds, self.accounts, self.title)
+        return render_odds(self.odds, self.accounts, self.title, self.assumed)
 
     def draw(self) -> str:
         """See ``FoundOdds``."""
@@ -70,7 +72,7 @@ def compare_files(requests: Sequence[OddsRequest]) -> FileChoices:
     for request in requests:
         for name, file in read_battles(request.battle):
             found = _find(request, file, name)
-            choices.append(Choice(name, found.odds, tuple(found.accounts)))
+            choices.append(Choice(name, found.odds, tuple(found.accounts), found.assumed))
     if len(choices) < 2:
         raise RequestError(
             "there is only one battle; name several files, or write [[variant]] with a name and with [[variant.side]] "
@@ -82,9 +84,10 @@ def compare_files(requests: Sequence[OddsRequest]) -> FileChoices:
 def _find(request: OddsRequest, file: BattleFile, title: str) -> FileOdds:
     seed = request.battle.seed or file.seed or DEFAULT_SEED
     try:
+        assumed = find_assumed(file)
         odds = find_odds(file.scenario, Wanted(request.runs, seed, request.method, request.workers))
     except (NoOdds, DiceError) as error:
         raise RequestError(str(error)) from error
     except AnswerError as error:
         raise place_answer(error, file, request.battle) from error
-    return FileOdds(title, odds, account_for(odds, read_prices(underdeep_rulebook(request.battle.rules))))
+    return FileOdds(title, odds, account_for(odds, read_prices(underdeep_rulebook(request.battle.rules))), assumed)

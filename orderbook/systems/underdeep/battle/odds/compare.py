@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from orderbook.systems.underdeep.battle.odds.accounts import SideAccount
-from orderbook.systems.underdeep.battle.odds.describe import describe_odds
+from orderbook.systems.underdeep.battle.odds.assumed import Assumed
+from orderbook.systems.underdeep.battle.odds.describe import describe_assumed, describe_odds
 from orderbook.systems.underdeep.battle.odds.model import NOBODY, SIMULATED, Odds
-from orderbook.systems.underdeep.battle.odds.report import show_chance, show_number
+from orderbook.systems.underdeep.battle.odds.report import show_chance, show_number, tell_assumed
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,20 @@ class Choice:
     name: str
     odds: Odds
     accounts: tuple[SideAccount, ...]
+    assumed: Assumed
 
 
 def describe_choices(choices: Sequence[Choice]) -> dict[str, Any]:
     """All of them as plain data."""
     return {
-        "choices": [{"name": choice.name, **describe_odds(choice.odds, list(choice.accounts))} for choice in choices]
+        "choices": [
+            {
+                "name": choice.name,
+                **describe_odds(choice.odds, list(choice.accounts)),
+                **describe_assumed(choice.assumed),
+            }
+            for choice in choices
+        ]
     }
 
 
@@ -58,6 +67,10 @@ def _lines(choices: Sequence[Choice]) -> Iterator[str]:
             yield f"{choice.name}: nobody holds the field with a chance of {show_chance(undecided)}."
     if any(choice.odds.method == SIMULATED for choice in choices):
         yield "± is the error of sampling: the truth lies that near in 95 of 100 such samples."
+    lines = dict.fromkeys(line for choice in choices for line in tell_assumed(choice.assumed))
+    if lines:
+        yield ""
+        yield from lines
 
 
 def _row(choice: Choice, side: str) -> list[str]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from orderbook.systems.underdeep.battle.odds.accounts import SideAccount
+from orderbook.systems.underdeep.battle.odds.assumed import Assumed
 from orderbook.systems.underdeep.battle.odds.model import (
     EXACT,
     SIMULATED,
@@ -15,6 +16,7 @@ from orderbook.systems.underdeep.battle.odds.model import (
     find_mean,
     find_quantile,
 )
+from orderbook.systems.underdeep.battle.outcome import describe_question
 
 
 def describe_odds(odds: Odds, accounts: list[SideAccount]) -> dict[str, Any]:
@@ -42,6 +44,14 @@ def describe_odds(odds: Odds, accounts: list[SideAccount]) -> dict[str, Any]:
     if odds.method == EXACT:
         found["exact"] = _describe_fractions(odds)
     return found
+
+
+def describe_assumed(assumed: Assumed) -> dict[str, Any]:
+    """What was taken for granted, as ``battle run`` tells it."""
+    return {
+        "questions": [describe_question(question) for question in assumed.questions],
+        "notes": list(assumed.notes),
+    }
 
 
 def _describe_standing(regiment: RegimentOdds, odds: Odds) -> dict[str, Any]:

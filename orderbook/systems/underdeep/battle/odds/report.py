@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from orderbook.systems.underdeep.battle.odds.accounts import SideAccount
+from orderbook.systems.underdeep.battle.odds.assumed import Assumed
 from orderbook.systems.underdeep.battle.odds.bins import make_bins
 from orderbook.systems.underdeep.battle.odds.compiled import HOW_TO_GET, can_compile
 from orderbook.systems.underdeep.battle.odds.model import (
@@ -23,9 +24,22 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 _SHORT_FRACTION = 24
 
 
-def render_odds(odds: Odds, accounts: list[SideAccount], title: str) -> str:
+def render_odds(odds: Odds, accounts: list[SideAccount], title: str, assumed: Assumed) -> str:
     """The whole report."""
-    return "\n".join(_lines(odds, accounts, title)).rstrip() + "\n"
+    lines = [*_lines(odds, accounts, title), "", *tell_assumed(assumed)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def tell_assumed(assumed: Assumed) -> Iterator[str]:
+    """What the game master may decide otherwise, and how it was taken; then the notes."""
+    if assumed.questions:
+        yield "Taken so, unless [answers] in the file says otherwise:"
+    for question in assumed.questions:
+        choices = f" (of {', '.join(question.choices)})" if question.choices else ""
+        yield f"  {question.text}"
+        yield f'    {question.answer}{choices}: "{question.name}: {question.about}"'
+    for note in assumed.notes:
+        yield f"Note: {note}"
 
 
 def _lines(odds: Odds, accounts: list[SideAccount], title: str) -> Iterator[str]:

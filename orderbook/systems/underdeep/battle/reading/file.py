@@ -12,7 +12,13 @@ from orderbook.rulebook.linting.toml_places import Section, find_sections
 from orderbook.rulebook.model import Rulebook, ability_stems
 from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_written
-from orderbook.systems.underdeep.battle.reading.problems import BattleFileError, BattleProblem, Table
+from orderbook.systems.underdeep.battle.reading.problems import (
+    BattleFileError,
+    BattleProblem,
+    Problems,
+    Table,
+    suggest_piece,
+)
 from orderbook.systems.underdeep.battle.reading.regiments import read_regiment
 from orderbook.systems.underdeep.battle.reading.site import read_site
 from orderbook.systems.underdeep.battle.reading.spawn import list_spawn
@@ -25,6 +31,8 @@ from orderbook.text.source import SourceText
 _TRANSPORT = ability_stems("Transport")
 VARIANT = "variant"
 """The table of another battle like this one; ``variants.py`` reads it."""
+
+VARIANT_MEND = 'Write [[variant]], then name = "25 Slingers", then [[variant.side]] for each side that is another one.'
 
 KEYS = ("name", "seed", "dice", "rounds", "terrain", "bridge", "answers", "options", "side", "site", VARIANT)
 SIDE_KEYS = (
@@ -42,7 +50,7 @@ class BattleFile:
     """A battle, and the dice it is to be fought with: a seed, or results in order; ``None`` where it has none.
 
     ``options`` is the table of settings as written, ``None`` without one; ``answer_lines`` tells where answers stand,
-    ``dice_line`` and ``options_line`` where those do.
+    ``dice_line`` and ``options_line`` where those do. ``warnings`` are what it can be fought with, but hardly is meant.
     """
 
     scenario: Scenario
@@ -52,6 +60,7 @@ class BattleFile:
     answer_lines: Mapping[str, int] = field(default_factory=dict, hash=False)
     dice_line: int = 1
     options_line: int = 1
+    warnings: tuple[BattleProblem, ...] = ()
 
 
 def read_battle_file(source: SourceText, rulebook: Rulebook) -> BattleFile:
@@ -63,7 +72,7 @@ def read_battle_keys(
     keys: dict[str, Any], sections: Sequence[Section], source: SourceText, rulebook: Rulebook
 ) -> BattleFile:
     """The battle that the keys of a file describe, whose places are ``sections``. Raises ``BattleFileError``."""
-    problems: list[BattleProblem] = []
+    problems = Problems()
     top = Table(keys, source, sections[0], problems, "the battle")
     top.refuse_unknown(KEYS)
     sides = _read_sides(top, sections, rulebook)
@@ -81,7 +90,7 @@ def read_battle_keys(
             top.complain(
                 "terrain",
                 f"nothing in a battle acts by the terrain {name!r}",
-                "Leave it out, or spell it as the rules do.",
+                suggest_piece(name) or "Leave it out, or spell it as the rules do.",
             )
     bridge = top.text("bridge", 'Name the side that holds the bridge: bridge = "Goblins".') or None
     if bridge is not None and bridge not in [side.name for side in sides]:
@@ -89,9 +98,11 @@ def read_battle_keys(
             "bridge", f"there is no side {bridge!r}", f"The sides are {', '.join(side.name for side in sides)}."
         )
     site = read_site(top, sections, sides, rulebook)
+    name = top.text("name", 'Write a text in quotes: name = "The ford".')
+    if not _is_list_of_tables(top.value(VARIANT) or []):
+        top.complain(VARIANT, "variant is no list of tables", VARIANT_MEND)
     if problems:
         raise BattleFileError(source.name, problems)
-    name = top.text("name", "Write a text.")
     spawn = list_spawn(sides, rulebook)
     scenario = Scenario(sides, name, rounds, terrain, bridge, answers, site=site, spawn=spawn)
     return BattleFile(
@@ -102,7 +113,12 @@ def read_battle_keys(
         answer_lines,
         top.line("dice"),
         _find_line(top, sections, "options"),
+        tuple(sorted(problems.warnings, key=lambda warning: warning.line)),
     )
+
+
+def _is_list_of_tables(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value)
 
 
 def _find_line(top: Table, sections: Sequence[Section], name: str) -> int:
@@ -168,13 +184,15 @@ def read_side(table: Table, name: str, below: Sequence[Section], rulebook: Ruleb
         mend = "Leave attacker out: where monsters set upon somebody nobody is the attacker."
         table.complain("attacker", "monsters are no attacker", mend)
     owns_site = "Write owns_site = true for a side with a finished Dungeon or Outpost in the region."
+    conditions = table.texts("conditions", 'Name what bears on the side: conditions = ["Sadism 2"].')
+    table.warn_of_idle("conditions", conditions)
     keep = "Write keep_corpses = true for a side told to leave the dead as they lie, though they may rise."
     return SidePlan(
         name,
         is_attacker,
         _read_regiments(table, below, rulebook),
         table.text("alliance", 'Name the alliance: alliance = "Lowerdeep".'),
-        table.texts("conditions", 'Name what bears on the side: conditions = ["Sadism 2"].'),
+        conditions,
         is_monsters,
         table.flag("owns_site", owns_site, False),
         table.flag("keep_corpses", keep, False),

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
 from orderbook.rulebook.linting.toml_places import Section
+from orderbook.systems.underdeep.battle.piece import find_choices, find_rolled
+from orderbook.systems.underdeep.battle.pieces import all_pieces, find_written
 from orderbook.text.source import SourceText
+
+_NAME = re.compile(r"[^\d(\[+]*[^\d(\[+\s]")
+"""The name of an ability, without its number and what stands in brackets."""
 
 
 @dataclass(frozen=True, slots=True)
 class BattleProblem:
-    """One thing wrong with a battle file: the line (from 1), what, and how to mend it."""
+    """One thing wrong with a battle file: the line (from 1), what, how to mend it, and the words it is about."""
 
     line: int
     what: str
     mend: str
+    about: str = ""
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.what}. {self.mend}"
+
+
+class Problems(list[BattleProblem]):
+    """What keeps a file from being fought by; ``warnings`` does not, but is likely a slip."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.warnings: list[BattleProblem] = []
 
 
 class BattleFileError(ValueError):
@@ -32,6 +47,16 @@ class BattleFileError(ValueError):
         super().__init__("\n".join(f"{file}: {problem}" for problem in self.problems))
 
 
+def suggest_piece(written: str) -> str:
+    """What an ability or condition was likely meant to be: "Did you mean Sadism 2?"; empty if nothing is like it."""
+    match = _NAME.match(written)
+    names = {
+        name.casefold(): name for piece in all_pieces() if not piece.is_spell for name in (piece.name, *piece.aliases)
+    }
+    close = get_close_matches(match[0].strip().casefold(), names, n=1, cutoff=0.7) if match else []
+    return f"Did you mean {names[close[0]]}{written[match.end() :].rstrip()}?" if match and close else ""
+
+
 @dataclass(slots=True)
 class Table:
     """A table of the file with its place; reading a key of it tells what is wrong with the value."""
@@ -39,7 +64,7 @@ class Table:
     keys: Mapping[str, Any]
     source: SourceText
     section: Section | None
-    problems: list[BattleProblem]
+    problems: Problems
     title: str
 
     def line(self, key: str = "") -> int:
@@ -51,6 +76,14 @@ class Table:
 
     def complain(self, key: str, what: str, mend: str) -> None:
         self.problems.append(BattleProblem(self.line(key), f"{self.title}: {what}", mend))
+
+    def warn_of_idle(self, key: str, written: Iterable[str]) -> None:
+        """A warning for each ability or condition by which nothing in a battle acts."""
+        for each in written:
+            if find_written(each) is None and find_rolled(each) is None and find_choices(each) is None:
+                what = f"{self.title}: nothing in the battle acts by {each!r}"
+                mend = suggest_piece(each) or "Leave it out, or spell it as the rules do."
+                self.problems.warnings.append(BattleProblem(self.line(key), what, mend, each))
 
     def text(self, key: str, mend: str, default: str = "") -> str:
         value = self._take(key)

@@ -11,7 +11,7 @@ from orderbook.rulebook.indexes import all_units_index
 from orderbook.rulebook.model import Rulebook, Unit
 from orderbook.rulebook.names import Quality
 from orderbook.systems.underdeep.battle.orders import Orders, SpellOrder, Stance, WithdrawWhen
-from orderbook.systems.underdeep.battle.piece import Piece, parse_ability
+from orderbook.systems.underdeep.battle.piece import Piece, find_choices, is_choice, parse_ability
 from orderbook.systems.underdeep.battle.pieces import all_pieces, find_piece
 from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
 from orderbook.systems.underdeep.battle.reading.problems import Table
@@ -24,6 +24,7 @@ KEYS = (
     "faction",
     "stats",
     "abilities",
+    "mutation",
     "count",
     "wounded",
     "army",
@@ -72,6 +73,8 @@ def read_regiment(table: Table, rulebook: Rulebook, has_side_escape: bool) -> Re
             table.complain(
                 "wounded", f"it has lost {wounded} of {whole} Health and is dead", "Write less, or leave it out."
             )
+    conditions = table.texts("conditions", 'Name what bears on it: conditions = ["Fatigue"].')
+    table.warn_of_idle("conditions", conditions)
     plan = RegimentPlan(
         name or unit_name,
         blueprint,
@@ -82,7 +85,7 @@ def read_regiment(table: Table, rulebook: Rulebook, has_side_escape: bool) -> Re
         leads or None,
         _read_escape(table, has_side_escape),
         _read_orders(table),
-        table.texts("conditions", 'Name what bears on it: conditions = ["Fatigue"].'),
+        conditions,
         table.text("aboard", 'Name the regiment that carries it: aboard = "Severed".') or None,
         frozenset(table.texts("resisted", 'Name whose Dominate it withstood this week: resisted = ["Sisters"].')),
     )
@@ -148,6 +151,9 @@ def _lay_over(table: Table, base: Blueprint, stats: Mapping[str, Any]) -> Bluepr
     own = table.value("abilities")
     if own is not None:
         abilities = table.texts("abilities", 'Write abilities = ["Poison 2", "Cavalry"].')
+    if own is not None or "abilities" in stats:
+        table.warn_of_idle("abilities" if own is not None else "stats", abilities)
+    abilities = _choose_mutation(table, abilities)
     for key in _NEEDED:
         if figures.get(key) is None and key not in spoilt and (key not in stats or key == "health"):
             table.complain("stats", f"stats lacks {key}", f"Add it: {_STATS_EXAMPLE}.")
@@ -157,6 +163,20 @@ def _lay_over(table: Table, base: Blueprint, stats: Mapping[str, Any]) -> Bluepr
         table.complain("stats", "a unit's health is below 1", "Write the Health of one whole unit.")
         return None
     return replace(base, figures=figures, abilities=abilities)
+
+
+def _choose_mutation(table: Table, abilities: tuple[str, ...]) -> tuple[str, ...]:
+    """The abilities with the one chosen by ``mutation`` in place of those it is one of (UD-DER-12)."""
+    mutation = table.text("mutation", 'Write the one they have: mutation = "Flyer".')
+    if not mutation:
+        return abilities
+    offered = [choice for written in abilities for choice in find_choices(written) or ()]
+    chosen = next((choice for choice in offered if is_choice(mutation, choice)), None)
+    if chosen is None:
+        told = f"Write one of {', '.join(offered)}." if offered else "Leave it out; or list all it has under abilities."
+        table.complain("mutation", f"{mutation!r} is no mutation it can have", told)
+        return abilities
+    return tuple(mutation if chosen in (find_choices(written) or ()) else written for written in abilities)
 
 
 def _read_figure(table: Table, key: str, value: Any) -> Figure | None:

@@ -11,11 +11,15 @@ from typing import Any
 
 from orderbook.rulebook.linting.toml_places import Section, find_sections
 from orderbook.rulebook.model import Rulebook
-from orderbook.systems.underdeep.battle.reading.file import VARIANT, BattleFile, parse_battle, read_battle_keys
-from orderbook.systems.underdeep.battle.reading.problems import BattleFileError, BattleProblem, Table
+from orderbook.systems.underdeep.battle.reading.file import (
+    VARIANT,
+    VARIANT_MEND,
+    BattleFile,
+    parse_battle,
+    read_battle_keys,
+)
+from orderbook.systems.underdeep.battle.reading.problems import BattleFileError, Problems, Table
 from orderbook.text.source import SourceText
-
-_MEND = 'Write [[variant]], then name = "25 Slingers", then [[variant.side]] for each side that is another one.'
 
 
 def read_variants(source: SourceText, rulebook: Rulebook) -> list[tuple[str, BattleFile]]:
@@ -24,18 +28,16 @@ def read_variants(source: SourceText, rulebook: Rulebook) -> list[tuple[str, Bat
     sections = find_sections(source)
     base = read_battle_keys(keys, sections, source, rulebook)
     battles = [(base.scenario.name or _name_of(source), base)]
-    problems: list[BattleProblem] = []
+    problems = Problems()
     written = keys.get(VARIANT, [])
-    if not isinstance(written, list) or not all(isinstance(each, dict) for each in written):
-        raise BattleFileError(source.name, [BattleProblem(1, "variant is no list of tables", _MEND)])
     own = _split_sections(sections)
     for number, variant in enumerate(written):
         places = own[number] if number < len(own) else []
         table = Table(variant, source, places[0] if places else sections[0], problems, f"variant {number + 1}")
         table.refuse_unknown(("name", "side"))
-        name = table.text("name", _MEND)
+        name = table.text("name", VARIANT_MEND)
         if not name and "name" not in variant:
-            table.complain("", "it has no name", _MEND)
+            table.complain("", "it has no name", VARIANT_MEND)
         merged = _merge(table, keys, sections, places)
         if merged is not None and not problems:
             try:
@@ -68,7 +70,7 @@ def _merge(
     """The keys of the file with the variant's sides in place of its own, and where all of them stand."""
     sides = table.value("side")
     if not isinstance(sides, list) or not sides or not all(isinstance(side, dict) for side in sides):
-        table.complain("side", "it has no side that is another one", _MEND)
+        table.complain("side", "it has no side that is another one", VARIANT_MEND)
         return None
     own = list(_group_sides(places[1:], f"{VARIANT}.side"))
     base = list(_group_sides(sections, "side"))
