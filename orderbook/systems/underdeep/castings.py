@@ -1,7 +1,4 @@
-"""Spells that a caster has a number of times a week only, and what makes that number larger.
-
-Orders and the week count by the same figures.
-"""
+"""What magic takes: spells cast once a week, rituals, sacrifices, rooms. Orders and the week go by the same figures."""
 
 from __future__ import annotations
 
@@ -31,6 +28,12 @@ CHAMBERS: Mapping[str, str] = {"Mystery Chamber": "Scry"}
 SACRIFICES = 5
 """So many slaves, prisoners or Derro an Alienist's Summon takes (UD-DER-21)."""
 
+RITUAL_SPEED = 2
+"""Speed that a ritual takes of its caster (UD-SUC-16)."""
+WATCHING = "I Like To Watch"
+"""The ritual that gives its caster Scry for a week (UD-SUC-18)."""
+BASTION, STUDY = "Overlord's Bastion", "Overlord's Study"
+"""Where the Overlord declares his obsession, and where he finds spells (UD-DER-25, UD-DER-29)."""
 PORTAL, PORTAL_UNITS = "Chaos Portal", 50
 """The Room that leads to another region, and how many units it lets through each way in a week (UD-DER-39)."""
 

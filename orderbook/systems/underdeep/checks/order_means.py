@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from orderbook.findings.model import CheckDoc, Finding, Severity
 from orderbook.rulebook.model import Unit
+from orderbook.systems.underdeep.castings import WATCHING
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.order_troops import MOTION, Muster
 from orderbook.systems.underdeep.checks.slip import slip
@@ -21,16 +22,19 @@ SPEED = CheckDoc(
     "An order spends more Speed than its units have.",
     "All that a unit does in a week is paid from its Speed; in a body of troops the slowest counts, a leader too. Only "
     "a Forced March goes beyond, to twice the Speed, and what is beyond may go into marching alone.",
-    ("UD-MOV-01", "UD-MOV-25", "UD-MOV-27"),
+    ("UD-MOV-01", "UD-MOV-25", "UD-MOV-27", "UD-SUC-16"),
     "5 Kobold Shinycasters (Lowerdeep 31): move to Lowerdeep 27 (4 Speed), entrench (1 Speed)",
     "5 Kobold Shinycasters (Lowerdeep 31): move to Lowerdeep 27 by Forced March (5 Speed)",
 )
 ABILITY = CheckDoc(
     "order-ability",
     Severity.ERROR,
-    "Units are told to do what takes an ability they do not have.",
+    "Units are told to do what they cannot, or not so often.",
     "An ambush takes Infiltrators, a tunnel Tunneling, charges Demolitions, a spell somebody who casts it; and what "
-    "has no Morale makes no Forced March. Only Vampires, Synaptophages, Liches and Cereliches dig in among tombs.",
+    "has no Morale makes no Forced March. Only Vampires, Synaptophages, Liches and Cereliches dig in among tombs. Spells "
+    "of the week are cast once by each caster, among crystals twice. No ritual is cast in combat or by a prisoner, and "
+    "Debauchery takes a garrison in a Dungeon. A Madspawn takes five sacrifices; the Overlord finds spells where his Study "
+    "is and has one obsession at a time; 50 units a week go through a Chaos Portal each way.",
     (
         "UD-UNI-07",
         "UD-MOV-06",
@@ -42,6 +46,26 @@ ABILITY = CheckDoc(
         "UD-ABL-UNDEAD-8",
         "UD-BDY-05",
         "UD-DER-35",
+        "UD-SPELL-BLESS-1",
+        "UD-SPELL-BLIGHT-2",
+        "UD-SPELL-BLIGHT-5",
+        "UD-SPELL-HASTE-1",
+        "UD-SPELL-ILLUSORY-DUPLICATE-1",
+        "UD-SPELL-INVISIBILITY-1",
+        "UD-SPELL-MINDLINK-1",
+        "UD-SPELL-PHASE-SHIFT-1",
+        "UD-SPELL-RUNE-TRAP-1",
+        "UD-SPELL-SCRY-1",
+        "UD-SPELL-SUMMON-1",
+        "UD-SPELL-WARD-1",
+        "UD-TER-07",
+        "UD-KOB-18",
+        "UD-SUC-07",
+        "UD-SUC-15",
+        "UD-DER-21",
+        "UD-DER-25",
+        "UD-DER-29",
+        "UD-DER-39",
     ),
     "Spend 2 Speed to have 7 Derro Aklys-Hurlers at Lowerdeep 26 set up an ambush.",
     "Spend 2 Speed to have 7 Derro Filchers at Lowerdeep 26 set up an ambush.",
@@ -211,6 +235,11 @@ class Means:
         """Whether a ruler goes along whose regiment is Infiltrated as she is (UD-KOB-10)."""
         return any(unit.leader and may_have(unit, "infiltrat") for _, unit in units)
 
+    def _watches(self) -> bool:
+        """Whether a ritual of the week gives its caster Scry (UD-SUC-18)."""
+        paid = any(line.subject.name == WATCHING for line in self.context.post.ledger_lines())
+        return paid or WATCHING in self.cast
+
     def _check_spell(self, order: Order, action: Action, units: list[tuple[Actor, Unit]]) -> Iterator[Finding]:
         """Casters without the spell. A room may grant one, and persons may carry what does: they are not judged."""
         spell = action.spell
@@ -218,6 +247,8 @@ class Means:
         if spell is None or faction is None or action.structure is not None or any(order.does(Verb.USE)):
             return
         if spell in {ritual.name for ritual in faction.rituals} or any(actor.person for actor, _ in units):
+            return
+        if spell == "Scry" and self._watches():
             return
         if any(may_have(unit, spell.lower()) or _speaks_of(unit.notes, spell) for _, unit in units):
             return

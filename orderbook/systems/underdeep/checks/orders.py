@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from orderbook.findings.model import CheckDoc, Finding, Severity
 from orderbook.rulebook.model import Structure, Unit
-from orderbook.systems.underdeep.checks import order_means, order_paths, order_troops
+from orderbook.systems.underdeep.checks import order_magic, order_means, order_paths, order_troops
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import slip
 from orderbook.systems.underdeep.mutagen import LABORATORY, find_immersions
@@ -44,6 +44,7 @@ def check_orders(context: Context, orders: Sequence[OrderLine], doubted: Collect
             if not misplaced:
                 yield from order_paths.check_path(context, means, order)
             yield from _check_tab(order)
+    yield from order_magic.Magic(context, means, muster).check(orders)
     yield from _check_pool(context, orders)
 
 

@@ -15,7 +15,7 @@ from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Ritual
 from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_piece
-from orderbook.systems.underdeep.castings import CHAMBERS, WEEKLY, is_cast_in_battle
+from orderbook.systems.underdeep.castings import CHAMBERS, WATCHING, WEEKLY, is_cast_in_battle
 from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLine, Verb
 from orderbook.systems.underdeep.week import (
     illusions,
@@ -36,7 +36,7 @@ from orderbook.systems.underdeep.week.shrines import debauch, pray
 from orderbook.systems.underdeep.week.spell import Spell, part_off
 from orderbook.systems.underdeep.week.squads import Roster, Squad
 from orderbook.systems.underdeep.week.state import Group
-from orderbook.systems.underdeep.week.statuses import WATCHING, abilities_of
+from orderbook.systems.underdeep.week.statuses import abilities_of
 from orderbook.systems.underdeep.week.values import RETURNING, Posture, Rank
 from orderbook.systems.underdeep.world.sites import utility_castings
 

@@ -11,6 +11,7 @@ from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Unit
+from orderbook.systems.underdeep.castings import BASTION
 from orderbook.systems.underdeep.post.orders.model import Action, OrderLine
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
@@ -20,7 +21,6 @@ from orderbook.systems.underdeep.week.state import Group, Status, in_order
 from orderbook.systems.underdeep.week.statuses import FULFILLED, OBSESSED, PURSUING, find_status
 from orderbook.systems.underdeep.week.values import Posture, Rank
 
-BASTION = "Overlord's Bastion"
 _ZEAL: Mapping[str, int] = {"melee_attack": 2, "ranged_attack": 2, "morale": 2}
 """What he and those under his command have more while he pursues it (UD-DER-26)."""
 _GLORY, _GLORY_WEEKS = 2, 2

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
+from orderbook.systems.underdeep.castings import STUDY
 from orderbook.systems.underdeep.post.orders.model import Action, OrderLine
 from orderbook.systems.underdeep.week.captured import why_useless
 from orderbook.systems.underdeep.week.codec import write
@@ -20,7 +21,7 @@ from orderbook.systems.underdeep.week.state import Group, Site, Status, in_order
 from orderbook.systems.underdeep.week.statuses import RESEARCH, abilities_of, find_status
 from orderbook.systems.underdeep.week.values import Posture, Rank
 
-STUDY, LIBRARY = "Overlord's Study", "Overlord's Library"
+LIBRARY = "Overlord's Library"
 WEEKS, WEEKS_WITH_LIBRARY = 3, 1
 """How long a spell takes to find, in a Study and with a Library beside it."""
 

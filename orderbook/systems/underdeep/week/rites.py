@@ -10,13 +10,13 @@ from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
 from orderbook.systems.underdeep.battle.from_post.wording import stems_of
+from orderbook.systems.underdeep.castings import WATCHING
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.dominion import bind, thralls_of
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.scrying import scry
 from orderbook.systems.underdeep.week.spell import Spell, hold, part_off, set_status
 from orderbook.systems.underdeep.week.state import Group, Site, Status
-from orderbook.systems.underdeep.week.statuses import WATCHING
 from orderbook.systems.underdeep.week.values import NOBODY, Kind
 
 BOUDOIR, GUARDIAN = "Succubus Boudoir", "Demonic Guardian"

@@ -12,7 +12,7 @@ from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Ritual
-from orderbook.systems.underdeep.castings import is_cast_in_battle
+from orderbook.systems.underdeep.castings import RITUAL_SPEED, is_cast_in_battle
 from orderbook.systems.underdeep.week.desk import Desk, can_pay
 from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.kinds import Happened
@@ -21,9 +21,6 @@ from orderbook.systems.underdeep.week.rites import RITES, Hindrance
 from orderbook.systems.underdeep.week.spell import Spell, part_off, set_status
 from orderbook.systems.underdeep.week.state import Group, Status
 from orderbook.systems.underdeep.week.statuses import RITUAL, find_status
-
-RITUAL_SPEED = 2
-"""Speed that a ritual takes of its caster (UD-SUC-16)."""
 
 
 def rituals(desk: Desk, player: str) -> tuple[Ritual, ...]:

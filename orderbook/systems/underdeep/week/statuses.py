@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from orderbook.systems.underdeep.castings import WATCHING
 from orderbook.systems.underdeep.week.state import Group, Status
 
 BLESSED, HASTENED, UNSEEN, SHIFTED, WARDED = "Blessed", "Hastened", "Unseen", "Phase-Shifted", "Warded"
@@ -15,8 +16,6 @@ MINDLINKED = "Mindlinked with"
 """Before the name of the player somebody is linked to (UD-SPELL-MINDLINK-1)."""
 INFECTED = "Infected"
 """What a group is that has caught a disease: the status whose figures the disease lowers."""
-WATCHING = "I Like To Watch"
-"""What gives a Succubus the spell Scry for a week (UD-SUC-18)."""
 DOMINATED, BOUND = "Dominated", "Bound for good"
 """What units are that obey a caster of Dominate beyond the battle, and those whom a ritual made hers for good."""
 RESISTED = "Resisted Dominate"

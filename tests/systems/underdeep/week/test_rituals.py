@@ -13,8 +13,9 @@ from support.weeks import PlayedWeek, play_week
 from orderbook.books.bundle import Bundle
 from orderbook.campaign.game import Player, Setup, WeekPost, WeekRequest
 from orderbook.systems.underdeep.arrears import Arrears
+from orderbook.systems.underdeep.castings import WATCHING
 from orderbook.systems.underdeep.week.state import GameState, Group, PlayerState, Site, Status, Unpaid
-from orderbook.systems.underdeep.week.statuses import BOUND, DOMINATED, WATCHING, find_status
+from orderbook.systems.underdeep.week.statuses import BOUND, DOMINATED, find_status
 from orderbook.systems.underdeep.week.values import Kind, Posture
 from orderbook.text.source import decode_source
 from tests.systems.underdeep.week.row_kit import DERRO, at, row
