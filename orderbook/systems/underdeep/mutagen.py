@@ -12,7 +12,8 @@ POOLED = ("Derro Brigand", "Derro Aklys-Hurler", "Derro Filcher")
 """Whom the pool makes Mutants; what it makes of others the game master decides (UD-DER-36)."""
 
 _POOL = re.compile(
-    r"\bmutagenic\b|\bmutat(?:e|es|ed|ing)\b|\bmutation pool\b|\b(?:into|becom\w+|as)\s+(?:derro\s+)?mutants\b",
+    r"\bmutagenic\b|\bmutat(?:e|es|ed|ing)\b|\bmutation pool\b"
+    r"|\b(?:transform|turn|chang|convert|becom|mak|made)\w*\b[^.;]*\bmutants?\b(?!['’])",
     re.IGNORECASE,
 )
 

@@ -18,10 +18,15 @@ from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, Named, 
 
 
 def unit_key(named: Named[Any]) -> str:
-    """What identifies a unit type within a post: the rulebook's name, else the written one, folded and singular."""
+    """What identifies a unit type within a post: the rulebook's name, else the written one, folded and singular.
+
+    Hired units are the same with and without the word for it: "Ogre Mercenaries" in one tab, "Ogres" in another.
+    """
     if named.entry is not None:
         return named.name
     folded = fold_name(named.text)
+    if "mercenar" in folded:
+        folded = " ".join(word for word in folded.split() if not word.startswith("mercenar")) or folded
     return folded[:-1] if folded.endswith("s") and not folded.endswith("ss") else folded
 
 

@@ -16,6 +16,7 @@ from orderbook.rulebook.model import Ritual, Structure
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.building_prices import founding_of, price_of
 from orderbook.systems.underdeep.checks.estate import HEAD_START, key_of
+from orderbook.systems.underdeep.outfits import find_outfit
 from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.post.orders.model import OrderLine, Verb
 from orderbook.systems.underdeep.post.titles import Heading
@@ -64,6 +65,8 @@ def _begins(orders: PlayerOrders, line: LedgerLine) -> bool:
     """Whether a line begins a project or a repair: sites and bridges are founded elsewhere, rituals are cast."""
     if line.cancelled or isinstance(line.subject.entry, Ritual) or founding_of(orders.context, line):
         return False
+    if find_outfit(orders.context.faction, line) is not None:
+        return False  # bought for a unit
     return line.heading is Heading.BEGINNING or (orders.context.first_turn and bool(line.flow))
 
 

@@ -37,7 +37,8 @@ from orderbook.systems.underdeep.week.values import Posture
 from orderbook.systems.underdeep.world.region import Region
 
 _HIRES = re.compile(r"\bmercenar\w*|\bsell[- ]?swords?\b|\bhir(?:e|es|ed|ing)\b", re.IGNORECASE)
-_MERCENARY = re.compile(r"\bmercenar\w*|\bcompany\b|\bsell[- ]?swords?\b", re.IGNORECASE)
+_MERCENARY = re.compile(r"\bmercenar\w*|\bsell[- ]?swords?\b", re.IGNORECASE)
+_COMPANY = re.compile(r"mercenar\w*|company|companies|of", re.IGNORECASE)
 _TROOPS = re.compile(
     r"(?P<count>[0-9]{1,5})\s*x?\s+(?P<unit>[A-Za-z][A-Za-z'’ -]*?)"
     r"(?=\s*(?:\(|,|;|:|\.|$|\bfor\b|\bat\b|\bwith\b|\bin\b|-\s*[0-9]))",
@@ -167,7 +168,7 @@ def _company(desk: Desk, orders: PlayerOrders, terms: Terms, site: Site | None, 
 
 def _bare(name: str) -> str:
     """What a company's units are called without the word for what they are."""
-    words = [word for word in name.split() if not _MERCENARY.fullmatch(word)]
+    words = [word for word in name.split() if not _COMPANY.fullmatch(word)]
     return " ".join(words) or name
 
 

@@ -25,7 +25,13 @@ POISONERS = ("Kobold Skulker", "Kobold Dire Rat Cavalry", "Kobold Commando")
 THROWERS = "Kobold Bottlethrower"
 """Who may have poison in place of fire."""
 
-_SWAP = re.compile(r"\bbottle\s*throwers?\b.*\bpoison|\bpoison.*\bbottle\s*throwers?\b", re.IGNORECASE)
+_POISON = re.compile(r"\bpoison\b", re.IGNORECASE)
+_THROWERS = re.compile(r"\bbottle\s*throwers?\b", re.IGNORECASE)
+_SWAPS = re.compile(
+    r"\b(?:giv\w+\s+up|swap\w*|exchang\w+|replac\w+|trad\w+|switch\w*|chang\w+|forgo\w*|lose|instead|in place|"
+    r"rather than)\b|\bfor\s+poison\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*x?\s+(?:kobold\s+)?bottle\s*throwers?\b", re.IGNORECASE)
 
 
@@ -53,10 +59,10 @@ def _is_beside_kitchen(desk: Desk, group: Group) -> bool:
 def _swap_all(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
     for line in orders.post.recruitment:
         text = orders.quote(line.span)
-        if not line.cancelled and unit_key(line.subject) == THROWERS and _SWAP.search(text):
+        if not line.cancelled and unit_key(line.subject) == THROWERS and _POISON.search(text):
             yield from _swap(desk, orders, text, line.number, orders.place(line.span), fresh=True)
     for told in orders.post.orders:
-        if _SWAP.search(told.text):
+        if all(words.search(told.text) for words in (_THROWERS, _POISON, _SWAPS)):
             match = _NUMBER.search(told.text)
             desk.settle(told, told.orders)
             number = int(match["number"]) if match is not None else None

@@ -312,7 +312,7 @@ def _conditions(desk: Desk, group: Group, unit: Unit, arrears: Arrears, band: Ba
     if band.posture.value == Posture.GARRISONED.value:
         found.append("Garrisoned")
         officer = desk.state.officer_of(group.site) if group.site is not None else None
-        if officer is not None and officer.id != group.id:
+        if officer is not None and officer.id != group.id and officer.site == group.site:
             dead = desk.unit(officer)
             undead = dead is not None and dead.has_ability("Undead")
             found.append("Undead officer of the site" if undead else "Officer of the site")

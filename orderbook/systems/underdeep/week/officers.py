@@ -54,11 +54,6 @@ def run(desk: Desk) -> Iterator[Event | Question]:
             yield from _promote(desk, orders, wish)
 
 
-def officer_of(desk: Desk, site: Site) -> Group | None:
-    """The officer of a site's owner there; one of those who had it before is none."""
-    return next((one for one in desk.state.groups_of(site.owner) if one.commands == site.id), None)
-
-
 def _demote(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
     for order_line in orders.post.orders:
         for order in order_line.orders:
@@ -124,7 +119,7 @@ def _site_meant(desk: Desk, orders: PlayerOrders, action: Action) -> Site | None
     free = [
         site
         for site in desk.state.sites_of(orders.player)
-        if site.founding is None and not site.capital and not officer_of(desk, site)
+        if site.founding is None and not site.capital and desk.state.officer_of(site.id) is None
     ]
     return free[0] if len(free) == 1 else None
 
@@ -137,7 +132,7 @@ def _promote(desk: Desk, orders: PlayerOrders, wish: _Wish) -> Iterator[Event]:
     site = wish.site
     if wish.name and any(fold_name(one.person) == fold_name(wish.name) for one in _officers(desk, orders.player)):
         return
-    old = officer_of(desk, site) if site is not None else None
+    old = desk.state.officer_of(site.id) if site is not None else None
     if not wish.name and wish.rank and old is not None:
         return  # Armies names the site's officer by rank alone
     why = _why_not(desk, orders, wish, old)

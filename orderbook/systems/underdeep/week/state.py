@@ -284,8 +284,10 @@ class GameState:
         return in_order(group for group in self.groups.values() if group.region == region)
 
     def officer_of(self, site: str) -> Group | None:
-        """The Commander or Captain of a site."""
-        return next(iter(in_order(group for group in self.groups.values() if group.commands == site)), None)
+        """The Commander or Captain whom a site's owner has for it; one of those who had the site before is none."""
+        held = self.sites.get(site)
+        own = self.groups_of(held.owner) if held is not None else []
+        return next((group for group in own if group.commands == site), None)
 
     def facts_of(self, region: Where | None) -> RegionFacts:
         return self.regions.get(str(region), RegionFacts()) if region is not None else RegionFacts()

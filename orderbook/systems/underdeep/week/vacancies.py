@@ -14,7 +14,7 @@ from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.post.orders.model import OrderLine
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.officers import RANK_OF, officer_of
+from orderbook.systems.underdeep.week.officers import RANK_OF
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
 from orderbook.systems.underdeep.week.state import Site
 from orderbook.systems.underdeep.week.statuses import UNDER_WAY, is_under
@@ -32,7 +32,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
         for site in desk.state.sites_of(player):
             if site.is_settlement or site.founding is not None:  # a settlement has no officer (UD-RAI-17)
                 continue
-            if not site.capital and officer_of(desk, site) is None:
+            if not site.capital and desk.state.officer_of(site.id) is None:
                 yield from _tell(desk, site)
 
 

@@ -159,3 +159,16 @@ def test_those_who_went_in_are_mutants_the_week_after() -> None:
     without = {"Dungeons": LABORATORY, **BRIGANDS}
     names = [name for name, _ in found(check({"Dungeons": LABORATORY, **CHANGED}, faction=DERRO, previous=without))]
     assert names == ["army-count", "army-count"]
+
+
+# -- mercenaries ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("listed", ["5 Ogre Mercenaries", "5 Ogres"])
+def test_hired_units_may_be_listed_with_or_without_the_word(listed: str) -> None:
+    tabs = {
+        "Dungeons": "Home (Lowerdeep 3)\nWorkshop", "Armies": f"{listed} - Garrisoned at Home",
+        "Recruitment": "Home (Lowerdeep 3)\nHire 5 Ogre Mercenaries: -100 Gold",
+    }  # fmt: skip
+    assert found(check(tabs, faction=KOBOLDS)) == []
+    assert [name for name, _ in found(check({**tabs, "Armies": "None"}, faction=KOBOLDS))] == ["recruit-unlisted"]

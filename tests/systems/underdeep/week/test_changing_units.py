@@ -227,6 +227,32 @@ def test_bottlethrowers_may_have_poison_in_place_of_fire(order: str, number: int
     assert sum(group.count for group in week.after.groups.values()) == 5
 
 
+@pytest.mark.parametrize(
+    "order",
+    [
+        "2 Kobold Bottlethrowers at Hole: garrison Hole against the poison spiders.",
+        "Kobold Bottlethrowers at Hole hold.",
+    ],
+)
+def test_other_orders_leave_their_fire_alone(order: str) -> None:
+    week = week_of(state_of(troops("Kobold Bottlethrower", 5), site=home(standing=KITCHEN)), {"Orders": order})
+    assert all(group.abilities == () for group in week.after.groups.values())
+
+
+def test_recruits_may_have_poison_in_place_of_fire() -> None:
+    tabs = {
+        "Dungeons": f"Hole ({HOME})\nPoison Kitchen\nWorkshop\nBurrow",
+        "Recruitment": f"Hole ({HOME})\n3 Kobold Bottlethrowers (Poison 1): -39 Gold, -15 Metal",
+        "Armies": "5 Kobold Bottlethrowers - Garrisoned at Hole",
+    }
+    old = troops("Kobold Bottlethrower", 2)
+    week = week_of(state_of(old, site=home(standing=KITCHEN), wealth={"Gold": 90, "Metal": 90, "Food": 90}), tabs)
+    assert sorted((group.count, group.abilities) for group in week.after.groups.values()) == [
+        (2, ()),
+        (3, ("Poison 1",)),
+    ]
+
+
 def test_without_a_kitchen_fire_stays_fire() -> None:
     order = {"Orders": "2 Kobold Bottlethrowers at Hole give up Fire for Poison 1."}
     week = week_of(state_of(troops("Kobold Bottlethrower", 5)), order)
@@ -296,6 +322,16 @@ def test_the_pool_makes_mutants(order: str) -> None:
     assert not week.asked
     groups = sorted((group.unit, group.count, group.abilities) for group in week.after.groups.values())
     assert groups == [("Derro Brigand", 3, ()), ("Derro Mutant", 5, ("Flyer",))]
+
+
+@pytest.mark.parametrize(
+    "order",
+    ["Disguise 2 Derro Brigands at Hole as Mutants.", "3 Derro Brigands at Hole: garrison Hole beside the Mutants."],
+)
+def test_speaking_of_mutants_makes_none(order: str) -> None:
+    state = state_of(troops("Derro Brigand", 8, faction=DERRO), site=home(DERRO, LABORATORY))
+    week = week_of(state, {"Orders": order})
+    assert not week.events("changed")
 
 
 def test_without_a_laboratory_nobody_changes() -> None:

@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from support.weeks import PlayedWeek
 
+from orderbook.dice.model import Dice
+from orderbook.systems.underdeep.battle.engine import Battle, fight
+from orderbook.systems.underdeep.battle.scenario import Scenario
+from orderbook.systems.underdeep.week import battles
 from orderbook.systems.underdeep.week.state import GameState, Group, Site
 from orderbook.systems.underdeep.week.statuses import UNDER_WAY
 from orderbook.systems.underdeep.week.values import Kind, Posture, Rank
@@ -163,3 +167,38 @@ def test_an_officer_who_stands_elsewhere_for_other_reasons_is_not_sent(tmp_path:
     away = abroad("Kobold Slinger", 1, region=at("L2"), person="Nib", rank=Rank.CAPTAIN, commands="Anna/s2")
     week = week_of(with_fort(away, fort=fort, region=at("L1")), {"Dungeons": "Hole (L-1)\n\nFort (L-4)"}, map_file=path)
     assert week.after.groups["Anna/g2"].region == Region("Lowerdeep", 2)
+
+
+@pytest.mark.parametrize(("where", "bonus"), [("Anna/s2", True), (None, False)])
+def test_only_an_officer_who_is_there_heartens_the_garrison(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str | None, bonus: bool
+) -> None:
+    fought: list[Scenario] = []
+
+    def watch(scenario: Scenario, dice: Dice) -> Battle:
+        fought.append(scenario)
+        return fight(scenario, dice)
+
+    monkeypatch.setattr(battles, "fight", watch)
+    path = tmp_path / "row.toml"
+    path.write_text(MAP, encoding="utf-8")
+    fort = replace(FORT, region=at("L3"), kind=Kind.DUNGEON)
+    garrison = troops("Kobold Slinger", 30, site="Anna/s2", region=at("L3"))
+    officer = troops("Kobold Slinger", 1, 3, site=where, region=at("L3") if where else at("L1"))
+    officer = replace(officer, person="Nib", rank=Rank.COMMANDER, commands="Anna/s2")
+    foes = Group("Bert/g1", "Bert", "Derro Brigand", 30, "Derro", None, at("L4"))
+    state = with_fort(garrison, officer, fort=fort, region=at("L1"))
+    state = replace(
+        state,
+        players={**state.players, "Bert": replace(state.players["Anna"], name="Bert", faction="Derro")},
+        groups={**state.groups, foes.id: foes},
+        relations={"Anna|Bert": "enemies"},
+    )
+    storm = "All Derro Brigands at Lowerdeep 4: move to Lowerdeep 3 (1 Speed), assault Fort."
+    tabs = {"Dungeons": "Hole (L-1)\n\nFort (L-3)"}
+    others = {"Bert": ("Derro", {"Orders": storm, "Dungeons": "None"})}
+    week_of(state, tabs, others=others, map_file=path, answer="leave")
+    conditions = {
+        plan.name: plan.conditions for scenario in fought for side in scenario.sides for plan in side.regiments
+    }
+    assert ("Officer of the site" in conditions["Kobold Slingers"]) is bonus
