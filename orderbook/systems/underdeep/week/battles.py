@@ -7,6 +7,7 @@ is kept is an event that tells it, with its dice, and events of what came of it.
 from __future__ import annotations
 
 import copy
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,6 +21,7 @@ from orderbook.systems.underdeep.battle.asking import match_choice
 from orderbook.systems.underdeep.battle.assault.prisoners import list_prisoners
 from orderbook.systems.underdeep.battle.engine import Battle as Fought
 from orderbook.systems.underdeep.battle.engine import fight
+from orderbook.systems.underdeep.battle.record import Question as Asked
 from orderbook.systems.underdeep.battle.regiment import FLED, WITHDREW, Regiment
 from orderbook.systems.underdeep.battle.report.render import render_battle
 from orderbook.systems.underdeep.battle.scale import SCALE
@@ -32,7 +34,7 @@ from orderbook.systems.underdeep.week.folds.groups import add_unpaid, take_unpai
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.movement import Battle
 from orderbook.systems.underdeep.week.musters import Muster, Part, muster_battle, owner_of
-from orderbook.systems.underdeep.week.questions import question_names
+from orderbook.systems.underdeep.week.questions import is_yes, question_names
 from orderbook.systems.underdeep.week.refuge import find_retreat
 from orderbook.systems.underdeep.week.siege_plans import site_of_battle
 from orderbook.systems.underdeep.week.state import Group, Status, Unpaid
@@ -46,6 +48,11 @@ from orderbook.systems.underdeep.week.turncoats import (
 )
 from orderbook.systems.underdeep.week.values import CAPTIVE, NOBODY, Posture
 from orderbook.systems.underdeep.world.mover import Mover
+
+CONDITION = "order-conditions"
+_ROUND = re.compile(r", round ([0-9]+)$")
+_SINCE = re.compile(r"\b(?:round\s*([0-9]+))", re.IGNORECASE)
+_AT_THE_START = re.compile(r" at the start of round [0-9]+")
 
 
 def run(desk: Desk) -> Iterator[Event | Question]:
@@ -90,12 +97,7 @@ def _play(desk: Desk, battle: Battle) -> Iterator[Event | Question]:
 
 
 def _questions(desk: Desk, battle: Battle, fought: Fought) -> list[Question]:
-    found: list[Question] = []
-    for one in fought.questions.values():
-        if one.name in question_names():
-            about = (str(battle.region), one.about)
-            found.append(desk.question(one.name, about, f"{battle.region}: {one.text}", choices=one.choices))
-    return found
+    return [_question(desk, battle, one) for one in fought.questions.values() if one.name in question_names()]
 
 
 def _answered(desk: Desk, battle: Battle, fought: Fought) -> Iterator[tuple[str, str]]:
@@ -104,10 +106,30 @@ def _answered(desk: Desk, battle: Battle, fought: Fought) -> Iterator[tuple[str,
     for one in fought.questions.values():
         if one.name not in question_names():
             continue
-        question = desk.question(one.name, (str(battle.region), one.about), one.text, choices=one.choices)
+        question = _question(desk, battle, one)
         given = desk.ruling(asked.get(question.id, question))
         if given is not None:
-            yield f"{one.name}: {one.about}", match_choice(given.split(";")[0], one.choices) or one.answer
+            said = given.split(";")[0]
+            choice = _from_round(one.about, said) if one.name == CONDITION else match_choice(said, one.choices)
+            yield f"{one.name}: {one.about}", choice or one.answer
+
+
+def _question(desk: Desk, battle: Battle, one: Asked) -> Question:
+    """A question of a battle to the game master. Whether a condition is met is asked once, not for each round."""
+    region = str(battle.region)
+    if one.name != CONDITION:
+        return desk.question(one.name, (region, one.about), f"{region}: {one.text}", choices=one.choices)
+    text = _AT_THE_START.sub("", one.text)
+    told = f"{region}: {text} Answer no, yes, or from which round on, as in round 3."
+    return desk.question(one.name, (region, _ROUND.sub("", one.about)), told, choices=one.choices)
+
+
+def _from_round(about: str, said: str) -> str:
+    """Whether a condition holds in the round a question is about: "round 3" holds from the third on."""
+    now, since = _ROUND.search(about), _SINCE.search(said)
+    if now is not None and since is not None:
+        return "yes" if int(now[1]) >= int(since[1]) else "no"
+    return "yes" if is_yes(said) else "no"
 
 
 # -- the battle told --------------------------------------------------------------------------------------------

@@ -178,6 +178,13 @@ class Desk:
         known = self.state.players.get(player)
         return known.faction if known is not None else ""
 
+    def relation(self, one: str, other: str) -> str:
+        """How two players stand to each other: by the record, else as setting unrecorded-relation has it."""
+        if one == other:
+            return "allied"
+        usual = "enemies" if self.options.chose("unrecorded-relation", "enemies") and one and other else "neutral"
+        return self.state.relation(one, other) or usual
+
     # -- purses -------------------------------------------------------------------------------------------------
 
     def purse(self, player: str, site: Site | None) -> tuple[Bundle, dict[str, Json]]:

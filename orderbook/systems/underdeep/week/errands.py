@@ -91,6 +91,12 @@ def _words_of(action: Action) -> str:
     return " ".join((action.text, action.object, *(spot.text for spot in action.targets))).lower()
 
 
+def _is_of_retreat(line: OrderLine, order: Order, text: str) -> bool:
+    """Whether a condition hangs on the word to withdraw before it, and not on the whole order."""
+    at = line.text.find(text)
+    return any(0 <= line.text.find(action.text) < at for action in order.does(Verb.RETREAT) if not action.targets)
+
+
 def _keeps_away(order: Order) -> bool:
     """Whether investigators are told to withdraw from what is hostile, and not only when a battle goes badly."""
     told = [text for text in order.conditions if _SHUNS.search(text)]
@@ -104,6 +110,8 @@ class Errands:
     def __init__(self, desk: Desk, orders: PlayerOrders, names: Names) -> None:
         self.desk, self.orders, self.names = desk, orders, names
         self.roster = Roster(desk, orders)
+        self._conditions: dict[tuple[int, tuple[str, ...]], int] = {}
+        self._fulfilled: dict[int, bool] = {}
 
     def run(self) -> Iterator[Event | Question]:
         number = 0
@@ -148,10 +156,18 @@ class Errands:
 
     def _stands(self, line: OrderLine, order: Order, number: int) -> Iterator[Event | Question]:
         """Asks whether the conditions of an order are met; what is about battle is seen to there."""
-        asked = [text for text in order.conditions if _CONDITION.match(text) and not _OF_BATTLE.search(text)]
+        asked = [
+            text
+            for text in order.conditions
+            if _CONDITION.match(text) and not _OF_BATTLE.search(text) and not _is_of_retreat(line, order, text)
+        ]
         if not asked or not order.actions:
             return
         place = self.orders.place(order.actions[0].span)
+        before = self._conditions.setdefault((id(line), tuple(asked)), number)
+        if before != number:  # orders of one line under one condition: it is asked once
+            self._met = self._fulfilled.get(before, False)
+            return
         question = self.desk.question(
             "order-conditions",
             (self.orders.player, place.line, number),
@@ -169,7 +185,7 @@ class Errands:
                 {"player": self.orders.player, "order": line.text, "why": "the condition was not met"},
                 known_to=(self.orders.player,), rules=("UD-ORD-33",), post=place, ruling=question.id,
             )  # fmt: skip
-        self._met = answer is not None and is_yes(answer)
+        self._met = self._fulfilled[number] = answer is not None and is_yes(answer)
 
     # -- an order -----------------------------------------------------------------------------------------------
 

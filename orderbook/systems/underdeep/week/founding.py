@@ -196,7 +196,7 @@ def _bridge(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Even
     if not any(group.owner == player for group in standing):
         yield desk.void(orders, text, f"{player} has no troops in {region}", place, "UD-BRG-01")
         return
-    if any(desk.state.relation(player, group.owner) == "enemies" for group in standing if group.owner):
+    if any(desk.relation(player, group.owner) == "enemies" for group in standing if group.owner):
         yield desk.void(orders, text, f"enemies hold {region}", place, "UD-BRG-02")
         return
     price = founding_price(desk.faction_of(player), BRIDGE)

@@ -93,7 +93,7 @@ def find_retreat(
 
 def _friendly(desk: Desk, owner: str) -> set[Region]:
     """Where friends are: armies, Outposts, Dungeons."""
-    owners = {owner, *(name for name in desk.state.players if desk.state.relation(owner, name) == "allied")}
+    owners = {owner, *(name for name in desk.state.players if desk.relation(owner, name) == "allied")}
     found = {group.region for group in desk.state.groups.values() if group.owner in owners}
     found |= {site.region for site in desk.state.sites.values() if site.owner in owners}
     return {region for region in found if region is not None}

@@ -71,8 +71,7 @@ def closed_regions(desk: Desk, one: str, other: str, world: WorldMap) -> frozens
     hostile = {
         player
         for player in desk.state.players
-        if player not in (one, other)
-        and ENEMIES in (desk.state.relation(player, one), desk.state.relation(player, other))
+        if player not in (one, other) and ENEMIES in (desk.relation(player, one), desk.relation(player, other))
     }
     closed = {
         site.region

@@ -4,7 +4,8 @@ An answer may hold effects behind its choice, parted by semicolons or line ends:
 
     yes; Anna: +50 Gold, -5 Food; Bert: -3 Kobold Slingers at Skitterhole; Bert: +2 Kobold Slingers at Lowerdeep 4;
     Bert: 5 Kobold Slingers to Lowerdeep 7; Anna and Bert are enemies; fact: the bridge is down;
-    Lowerdeep 4: +500 Gold in the deposit
+    Lowerdeep 4: +500 Gold in the deposit; Monsters: +3 Ogre (Defence 13, Health 20) at Lowerdeep 7;
+    Monsters: 3 Ogre to Lowerdeep 8; Monsters: +10 Militia (Defence 11, Health 3) at Applebarrow
 """
 
 from __future__ import annotations
@@ -22,13 +23,15 @@ from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.post.catalogue import build_catalogue
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.forces import ForcesError, read_forces
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.land_rulings import HOW, change_land, is_of_land, names_land
 from orderbook.systems.underdeep.week.occasions import rules_of
 from orderbook.systems.underdeep.week.people import find_player
 from orderbook.systems.underdeep.week.places import find_place
 from orderbook.systems.underdeep.week.state import Group, Site
-from orderbook.systems.underdeep.week.values import Posture
+from orderbook.systems.underdeep.week.values import NOBODY, Posture
+from orderbook.systems.underdeep.week.wilds import enter_forces
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.fold import fold
 
@@ -43,6 +46,9 @@ _AMOUNT = re.compile(r"(?P<sign>[+-])\s*(?P<number>[0-9]+)\s+(?P<resource>[A-Za-
 _TROOPS = re.compile(
     r"(?P<sign>[+-]?)\s*(?P<number>[0-9]+)\s+(?P<unit>.+?)(?:\s+(?P<how>at|in|to|of)\s+(?P<place>.+?))?"
 )
+_PLACED = re.compile(r"(?P<forces>\+.+?)\s+(?:at|in)\s+(?P<place>[^()]+)")
+_OF_NOBODY = ("monsters", "monster", "wandering monsters", "nobody", "creatures")
+"""Who has what is nobody's, as a ruling calls it."""
 _RELATIONS = {"allied": "allied", "allies": "allied", "neutral": "neutral", "enemies": "enemies"}
 
 
@@ -114,6 +120,8 @@ def _take_effect(desk: Desk, name: str, part: str) -> Iterator[Event]:
             known_to=(EVERYBODY,),
             ruling=name,
         )
+    elif (match := _EFFECT.fullmatch(part)) and fold_name(match["who"]) in _OF_NOBODY:
+        yield from _creatures(desk, name, match["what"])
     elif match := _EFFECT.fullmatch(part):
         player = _player(desk, name, match["who"])
         amounts = _read_amounts(desk, player, match["what"])
@@ -181,6 +189,22 @@ def _troops(desk: Desk, name: str, player: str, text: str) -> Iterator[Event]:
         yield from _move(desk, name, player, unit, number, region, site)
     else:
         yield from _lose(desk, name, player, unit, number, region)
+
+
+def _creatures(desk: Desk, name: str, text: str) -> Iterator[Event]:
+    """Wandering monsters come, or join the defenders of a settlement; others go, or go elsewhere (UD-BAT-06)."""
+    match = _PLACED.fullmatch(text)
+    if match is None:
+        yield from _troops(desk, name, NOBODY, text)
+        return
+    region, site = _place(desk, name, match["place"])
+    try:
+        forces = read_forces([match["forces"].lstrip("+ ")], desk.rulebook)
+    except ForcesError as error:
+        raise CampaignError(f"the ruling on {name} cannot be used: {error}") from error
+    if region is not None:
+        town = site if site is not None and site.is_settlement and not site.owner else None
+        yield from enter_forces(desk, forces, region, town, ruling=name)
 
 
 def _unit(desk: Desk, player: str, text: str) -> str | None:

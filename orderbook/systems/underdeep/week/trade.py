@@ -5,6 +5,7 @@ Setting: exchange-between-units.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from orderbook.books.bundle import Bundle, render_bundle
@@ -21,6 +22,13 @@ from orderbook.systems.underdeep.week.purchases import tell_shortage
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
 from orderbook.systems.underdeep.week.routes import ALLIED, are_beside, find_block
 from orderbook.systems.underdeep.week.state import Trade, in_order
+from orderbook.text.fold import fold
+
+_TOLD = re.compile(
+    r"(?<![-+0-9.,~])(?<![-+] )\b(?P<number>[0-9]{1,7})\s+(?P<resource>gold|metal|food|bodies|souls|slaves)\b",
+    re.IGNORECASE,
+)
+"""An amount without a sign: what is talked of, not what leaves or comes."""
 
 
 def run_arrivals(desk: Desk) -> Iterator[Event | Question]:
@@ -138,11 +146,12 @@ def _send(desk: Desk, orders: PlayerOrders, line: TradeLine, partner: str, goods
         yield desk.void(orders, text, tell_shortage(held, goods), place, "UD-TRD-01")
         return
     ruling = None
-    if not _speaks_of(desk, partner, giver):
+    doubt = _doubt(desk, partner, giver, goods)
+    if doubt:
         question = desk.question(
             "trade-terms",
             (giver, partner),
-            f"{giver} sends {render_bundle(goods)} to {partner}, whose post says nothing of a trade with {giver}.",
+            f"{giver} sends {render_bundle(goods)} to {partner}, whose post {doubt}.",
             rules=("UD-TRD-01",),
             post=place,
             choices=YES_NO,
@@ -173,13 +182,23 @@ def _hands_over(desk: Desk, giver: str, taker: str) -> bool:
     if desk.options.chose("exchange-between-units", "sites-only"):
         return False
     anybody = desk.options.chose("exchange-between-units", "any-players")
-    return (anybody or desk.state.relation(giver, taker) == ALLIED) and are_beside(desk, giver, taker)
+    return (anybody or desk.relation(giver, taker) == ALLIED) and are_beside(desk, giver, taker)
 
 
-def _speaks_of(desk: Desk, player: str, partner: str) -> bool:
-    """Whether a player's Trade tab, of this week, names the partner: terms that both have posted (UD-TRD-01)."""
+def _doubt(desk: Desk, player: str, partner: str, goods: Bundle) -> str:
+    """Why it is not sure that a player has agreed to what a partner sends; empty where both posts fit (UD-TRD-01).
+
+    The Trade tab has to name the partner, and where it tells what is to come, without a sign, it has to be as much.
+    """
     orders = desk.orders.get(player)
-    if orders is None:
-        return False
-    lines = [line.line.text for line in orders.post.tab_lines if line.tab is Tab.TRADE]
-    return any(find_player(desk, text, but=player) == partner for text in lines)
+    lines = [line.line.text for line in orders.post.tab_lines if line.tab is Tab.TRADE] if orders is not None else []
+    about = [text for text in lines if find_player(desk, text, but=player) == partner]
+    if not about:
+        return f"says nothing of a trade with {partner}"
+    told: dict[str, set[int]] = {}
+    for match in (match for text in about for match in _TOLD.finditer(fold(text))):
+        told.setdefault(match["resource"].capitalize(), set()).add(int(match["number"]))
+    for resource, amount in goods.items():
+        if amount not in told.get(resource, {amount}):
+            return f"speaks of {' and '.join(map(str, sorted(told[resource])))} {resource}"
+    return ""

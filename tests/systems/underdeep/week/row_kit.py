@@ -75,20 +75,22 @@ def week_of(
     regions: dict[str, RegionFacts] | None = None,
     dungeons: str = "",
     construction: str = "None",
+    wealth: Mapping[str, int] | None = None,
 ) -> PlayedWeek:
     """A week of theirs. ``answer`` is what every question gets, or answers by the kind of question, else yes."""
     hole = Site("Anna/s1", "Skitterhole", "Anna", Kind.DUNGEON, at("L1"), KOBOLDS, True)
     den = Site("Bert/s1", "Den", "Bert", Kind.DUNGEON, at("L4"), DERRO, True)
+    usual_wealth = {"Gold": 500, "Food": 500, "Metal": 100}
     state = GameState(
         4,
         {
-            "Anna": PlayerState("Anna", KOBOLDS, Bundle({"Gold": 500, "Food": 500, "Metal": 100}), 20, 1),
-            "Bert": PlayerState("Bert", DERRO, Bundle({"Gold": 500, "Food": 500, "Metal": 100}), 20, 1),
+            "Anna": PlayerState("Anna", KOBOLDS, Bundle({**usual_wealth, **(wealth or {})}), 20, 1),
+            "Bert": PlayerState("Bert", DERRO, Bundle(usual_wealth), 20, 1),
         },
         {site.id: site for site in (hole, den, *sites)},
         {group.id: group for group in groups},
         regions=regions or {},
-        relations={"Anna|Bert": relation},
+        relations={"Anna|Bert": relation} if relation else {},
     )
     players = (Player("Anna", KOBOLDS), Player("Bert", DERRO))
     tabs = {

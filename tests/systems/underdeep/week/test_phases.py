@@ -338,6 +338,25 @@ def test_terms_that_one_side_posts_are_asked_about() -> None:
     assert "not agreed" in str(only(no.events("order-void")).data["why"])
 
 
+@pytest.mark.parametrize(
+    ("theirs", "asked"),
+    [
+        ("Anna gives us 60 Gold for 15 Metal. To Anna: -15 Metal", True),
+        ("Anna gives us 40 Gold for 15 Metal. To Anna: -15 Metal", False),
+        ("To Anna: -15 Metal", False),
+        ("Received from Anna: +30 Gold", False),
+    ],
+)
+def test_amounts_that_differ_in_the_two_posts_are_asked_about(theirs: str, asked: bool) -> None:
+    state = two_players({"Gold": 50}, {"Metal": 20})
+    others = {"Bert": (DERRO, {"Trade": theirs})}
+    week = week_of(state, {"Trade": "Sent to Bert: -40 Gold"}, others=others, answer="no")
+    assert [question.id for question in week.asked] == (["trade-terms.anna.bert"] if asked else [])
+    if asked:
+        assert "speaks of 60 Gold" in week.asked[0].text
+    assert week.after.players["Anna"].wealth["Gold"] == (50 if asked else 10)
+
+
 # -- founding, officers, recruits -------------------------------------------------------------------------------
 
 

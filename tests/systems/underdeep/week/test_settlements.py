@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.posts import check, told
 from support.weeks import PlayedWeek
 
 from orderbook.systems.underdeep.week.state import Group, RegionFacts, Site
@@ -272,7 +273,7 @@ def test_a_lich_in_its_tomb_is_out_of_the_sun(land: Path) -> None:
 def test_defences_of_a_captured_settlement_are_built_and_rooms_are_not(land: Path) -> None:
     guard = slingers(20, "S4", site="/s-Surface 4", posture=Posture.GARRISONED)
     construction = (
-        "Applebarrow (Surface 4)\nBeginning Construction:\nPalisade: -20 Gold, 2 weeks remaining\n"
+        "Applebarrow (Surface 4)\nBeginning Construction:\nPalisade: -20 Gold, 1 week remaining\n"
         "Mushroom Patch: -25 Gold, 1 week remaining"
     )
     week = week_of(
@@ -282,3 +283,31 @@ def test_defences_of_a_captured_settlement_are_built_and_rooms_are_not(land: Pat
     assert [project.name for project in week.after.sites["/s-Surface 4"].projects] == ["Palisade"]
     (void,) = week.events("order-void")
     assert void.cause.rules == ("UD-RAI-17",)
+
+
+# -- what the checks say ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("place", "built", "found"),
+    [
+        ("Applebarrow (Surface 4)", "Mushroom Patch: -25 Gold, 2 weeks remaining", ["build-place"]),
+        ("Settlement: Applebarrow (Surface 4)", "Mushroom Patch: -25 Gold, 2 weeks remaining", ["build-place"]),
+        ("Applebarrow (Surface 4)", "Palisade: -20 Gold, 1 week remaining", []),
+        ("Applebarrow (Surface 4)", "2 Palisades: -40 Gold, 1 week remaining", ["build-limit"]),
+    ],
+)
+def test_no_room_is_built_in_a_captured_settlement(place: str, built: str, found: list[str]) -> None:
+    tabs = {"Construction": f"Beginning Construction\n{place}\n{built}", "Dungeons": f"{place}\nSnare"}
+    names = told(check(tabs, faction="Kobolds"))
+    assert [name for name in names if name.startswith("build-")] == found
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("entrench in the graveyard (1 Speed)", ["order-ability"]), ("entrench (1 Speed)", [])],
+)
+def test_who_digs_in_among_tombs_is_checked(words: str, found: list[str]) -> None:
+    tabs = {"Armies": "20 Kobold Slingers - Surface 4", "Orders": f"20 Kobold Slingers at Surface 4 {words}."}
+    names = told(check(tabs, faction="Kobolds"))
+    assert [name for name in names if name.startswith("order-")] == found

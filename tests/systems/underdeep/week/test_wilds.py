@@ -14,7 +14,7 @@ from orderbook.systems.underdeep.week.movement.orders import March
 from orderbook.systems.underdeep.week.state import Group, RegionFacts, Site, Standing
 from orderbook.systems.underdeep.week.values import Kind
 from orderbook.systems.underdeep.world.load import load_map
-from tests.systems.underdeep.week.row_kit import KOBOLDS, MAP, at, row, slingers, week_of
+from tests.systems.underdeep.week.row_kit import KOBOLDS, MAP, at, row, screechers, slingers, week_of
 
 __all__ = ["row"]
 
@@ -197,3 +197,74 @@ def test_a_ruin_beside_ones_own_dungeon_is_held_on_top_of_the_limit(row: Path) -
     text = "60 Kobold Slingers at Lowerdeep 1 re-inhabit the ruin at Lowerdeep 1."
     week = week_of(row, text, slingers(60, "L1"), sites=(beside,), answer={"ruin-rooms": "all"})
     assert {site.id for site in week.after.sites_of("Anna")} == {"Anna/s1", "/r-Lowerdeep 3"}
+
+
+# -- the game master's word -------------------------------------------------------------------------------------
+
+
+def test_the_game_master_places_and_moves_monsters(row: Path) -> None:
+    effect = (
+        "an old hermit; Monsters: +3 Ogre (Defence 13, Health 20) at Lowerdeep 4; Monsters: 2 Ogre to Lowerdeep 1; "
+        "Monsters: +5 Kobold Slingers at Lowerdeep 2"
+    )
+    text = "60 Kobold Slingers at Lowerdeep 2 explore the mushrooms (1 Speed)."
+    week = week_of(row, text, slingers(60, "L2"), OGRES, answer={"wild-dwellers": effect})
+    wild = sorted(
+        (group.unit, group.count, str(group.region)) for group in week.after.groups.values() if not group.owner
+    )
+    assert wild == [("Kobold Slinger", 5, "Lowerdeep 2"), ("Ogre", 2, "Lowerdeep 1"), ("Ogre", 3, "Lowerdeep 4")]
+
+
+def test_a_ruling_that_places_what_nobody_knows_is_refused(row: Path) -> None:
+    text = "60 Kobold Slingers at Lowerdeep 2 explore the mushrooms (1 Speed)."
+    with pytest.raises(CampaignError, match="no rule data knows"):
+        week_of(row, text, slingers(60, "L2"), answer={"wild-dwellers": "none; Monsters: +3 Grue at Lowerdeep 4"})
+
+
+@pytest.mark.parametrize(("text", "left", "gained"), [
+    ("Execute 40 prisoners.", 20, {"Bodies": 40}), ("Kill all prisoners.", 0, {"Bodies": 60}),
+    ("Enslave 10 prisoners.", 50, {"Slaves": 10}), ("Execute 90 prisoners.", 60, {}),
+])  # fmt: skip
+def test_prisoners_of_earlier_weeks_are_dealt_with(row: Path, text: str, left: int, gained: dict[str, int]) -> None:
+    week = week_of(row, text, slingers(), wealth={"Prisoners": 60})
+    wealth = week.after.players["Anna"].wealth
+    assert wealth["Prisoners"] == left
+    assert {name: wealth[name] for name in ("Bodies", "Slaves") if wealth[name]} == gained
+    assert len(week.events("order-void")) == (not gained)
+    assert week.asked == ()
+
+
+def test_the_condition_of_a_line_is_asked_once(row: Path) -> None:
+    text = (
+        "Move 5 Kobold Slingers from Lowerdeep 1 to Lowerdeep 2 (1 Speed) if our envoy was eaten; 5 Kobold Slingers from "
+        "Lowerdeep 1 to Lowerdeep 2 (1 Speed) if our envoy was eaten."
+    )
+    for answer, moved in (("yes", 10), ("no", 0)):
+        week = week_of(row, text, slingers(), answer=answer)
+        assert len([one for one in week.asked if one.id.startswith("order-conditions")]) == 1
+        assert sum(group.count for group in week.after.groups.values() if group.region == at("L2")) == moved
+
+
+@pytest.mark.parametrize(("answer", "leaves"), [("no", False), ("yes", True), ("round 2", True)])
+def test_a_condition_of_battle_is_asked_once_and_not_each_round(row: Path, answer: str, leaves: bool) -> None:
+    text = "Move 60 Kobold Slingers from Lowerdeep 2 to Lowerdeep 3 (1 Speed), withdraw if the omens are bad."
+    week = week_of(
+        row, text, slingers(60, "L2", came_from=at("L1")), screechers(80), relation="enemies",
+        answer={"order-conditions": answer},
+    )  # fmt: skip
+    asked = [question for question in week.asked if question.id.startswith("order-conditions")]
+    assert asked and len({question.id for question in asked}) == len(asked)
+    assert not [question for question in asked if question.id.endswith("round-2")]
+    told = week.events("fought")[0].data["regiments"]
+    states = {one["state"] for one in told if one["side"] == "Anna"}  # type: ignore[index, union-attr, call-overload]
+    assert ("withdrew" in states) >= leaves or "fled" in states or "destroyed" in states
+
+
+@pytest.mark.parametrize(("relation", "blocked"), [(None, False), ("enemies", True)])
+def test_the_setting_of_unrecorded_relations_counts_for_roads_and_escapes(
+    row: Path, relation: str | None, blocked: bool
+) -> None:
+    options = {"unrecorded-relation": relation} if relation else {}
+    week = week_of(row, "Move 20 Kobold Slingers from Lowerdeep 2 to Lowerdeep 3 (1 Speed).", slingers(20, "L2"),
+                   screechers(20), relation="", options=options)  # fmt: skip
+    assert bool(week.events("fought")) is blocked
