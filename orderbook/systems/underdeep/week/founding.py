@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from orderbook.campaign.event import Event
+from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
 from orderbook.systems.underdeep.checks.building_prices import BRIDGE
 from orderbook.systems.underdeep.foundings import Founding, find_bridges, find_foundings, founding_price
@@ -23,6 +23,9 @@ from orderbook.systems.underdeep.week.ruins import ask_what_stands, ruin_in, spr
 from orderbook.systems.underdeep.week.state import Site
 from orderbook.systems.underdeep.week.values import NOBODY, Kind
 from orderbook.systems.underdeep.world.region import Region
+
+SITE_OF_REGION = {"cavern": Kind.DUNGEON, "corridor": Kind.OUTPOST}
+"""What can be founded in a region of which kind (UD-BLD-01)."""
 
 FOUNDING_WEEKS = 1
 """Weeks from the order until a site stands (UD-FND-03)."""
@@ -103,6 +106,16 @@ def _begin(desk: Desk, orders: PlayerOrders, founding: Founding) -> Iterator[Eve
     if why is not None:
         yield desk.void(orders, text, why[0], place, why[1])
         return
+    doubt = _doubtful_region(desk, kind, region, place)
+    if doubt is not None:
+        answer = desk.ruling(doubt)
+        if answer is None:
+            yield doubt
+            return
+        if (said := SITE_OF_REGION.get(answer.split(";")[0].strip().lower())) is not kind:
+            is_place = f"a place for {said.value}s" if said is not None else "no place for sites"
+            yield desk.void(orders, text, f"the game master rules {region} {is_place}", place, "UD-BLD-01")
+            return
     price = founding_price(desk.faction_of(player), kind.value)
     held = desk.state.players[player].wealth
     ruin = ruin_in(desk, region)
@@ -157,6 +170,21 @@ def _somebody_stayed(desk: Desk, site: Site) -> bool:
     """Whether units of the founder's who stood there before the march are there still; of whom no map tells, yes."""
     here = [group for group in desk.state.groups_of(site.owner) if group.region == site.region]
     return any(desk.starts.get(group.id, site.region) == site.region for group in here)
+
+
+def _doubtful_region(desk: Desk, kind: Kind, region: Region | None, post: PostPlace) -> Question | None:
+    """Asks what a region is of which the map does not tell, where something is founded (UD-BLD-01)."""
+    place = desk.world.place(region) if desk.world is not None and region is not None else None
+    if place is None or not place.declared or place.kind:
+        return None
+    return desk.question(
+        "kind-of-region",
+        (str(region),),
+        f"The map does not say, and {post.player} orders the {kind.value} at {region}.",
+        rules=("UD-BLD-01",),
+        post=post,
+        choices=(*SITE_OF_REGION, "neither"),
+    )
 
 
 def why_not_founded(desk: Desk, player: str, kind: Kind, region: Region | None) -> tuple[str, str] | None:

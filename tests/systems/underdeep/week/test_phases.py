@@ -378,6 +378,20 @@ def test_an_outpost_is_ordered_stands_and_is_paid() -> None:
     assert later.after.players["Anna"].wealth["Gold"] == 60 - 3 - 3 - 50
 
 
+@pytest.mark.parametrize(("answer", "is_founded"), [("corridor", True), ("cavern", False), ("neither", False)])
+def test_a_region_of_which_the_map_does_not_tell_the_kind_is_asked_about(
+    tmp_path: Path, answer: str, is_founded: bool
+) -> None:
+    file = tmp_path / "map.toml"
+    file.write_text('[Lowerdeep.51]\nkind = "cavern"\nways = [60]\n\n[Lowerdeep.60]\nways = [51]\n')
+    state = kobold_state({"Gold": 60, "Food": 60}, groups=(replace(slingers(3), site=None, region=FAR),))
+    tabs = {"Construction": "Lowerdeep 60\nBeginning Construction:\nOutpost at Lowerdeep 60: 1 week remaining"}
+    week = week_of(state, tabs, map_file=file, answer=answer)
+    assert [question.id for question in week.asked if question.id.startswith("kind")] == ["kind-of-region.lowerdeep-60"]
+    assert (len(week.after.sites) == 2) is is_founded
+    assert bool(week.events("order-void")) is not is_founded
+
+
 def play_week_after(week: PlayedWeek) -> PlayedWeek:
     request = replace(week.request, week=6, state=week.after, posts=(), earlier=(), rulings=())
     return play_week(request)
