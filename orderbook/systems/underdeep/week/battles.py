@@ -23,7 +23,7 @@ from orderbook.systems.underdeep.battle.engine import Battle as Fought
 from orderbook.systems.underdeep.battle.engine import fight
 from orderbook.systems.underdeep.battle.record import Question as Asked
 from orderbook.systems.underdeep.battle.regiment import FLED, WITHDREW, Regiment
-from orderbook.systems.underdeep.battle.report.render import render_battle
+from orderbook.systems.underdeep.battle.report.view import view_battle
 from orderbook.systems.underdeep.battle.scale import SCALE
 from orderbook.systems.underdeep.week import conquest, dragons, standing_orders
 from orderbook.systems.underdeep.week.body_snatching import take_bodies
@@ -148,7 +148,7 @@ def _tell(desk: Desk, battle: Battle, muster: Muster, fought: Fought, dice: Dice
         "rounds": fought.round,
         "winner": fought.winner,
         "regiments": regiments,
-        "report": render_battle(fought, "text", "short"),
+        "view": write(replace(view_battle(fought), dice=())),
     }
     owners = {owner for quarrel in battle.quarrels for owner in (quarrel.one, quarrel.other)}
     unprovoked = "UD-BAT-06" if NOBODY in owners else "UD-BAT-02" if owners else "UD-KOB-16"

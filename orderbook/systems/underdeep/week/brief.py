@@ -18,6 +18,7 @@ from orderbook.campaign.game import BriefRequest
 from orderbook.render.environment import TemplateFault, render_own_template
 from orderbook.rulebook.faults import RuleDataError
 from orderbook.rulebook.model import Rulebook, Structure, Unit
+from orderbook.systems.underdeep.battle.report.view import BattleView, hide_from_players
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.systems.underdeep.week.codec import read
 from orderbook.systems.underdeep.week.coming_post import write_coming_post
@@ -61,10 +62,12 @@ class Letter:
 
 @dataclass(frozen=True)
 class Report:
-    """A battle with its figures, line by line; the chapters have it in a sentence."""
+    """A battle with its figures, round by round; the chapters have it in a sentence. ``lines`` are what an earlier
+    version kept of it, in place of ``view``."""
 
     title: str
-    lines: tuple[str, ...]
+    view: BattleView | None
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -122,11 +125,7 @@ def _describe(request: BriefRequest, player: str | None, events: tuple[Event, ..
             for name in players
             if name in request.after.players
         ),
-        tuple(
-            Report(f"The battle in {event.data.get('region')}", tuple(_report(event, player)))
-            for event in events
-            if event.kind == Happened.FOUGHT.value
-        ),
+        tuple(_report(event, player) for event in events if event.kind == Happened.FOUGHT.value),
         tuple(
             Letter(str(event.data["player"]), str(event.data["to"]), tuple(str(event.data["text"]).split("\n")))
             for event in events
@@ -210,7 +209,16 @@ _FOR_GAME_MASTER = ("For the game master", "Note:")
 """How the lines of a battle's report begin after which it speaks to the game master alone."""
 
 
-def _report(event: Event, player: str | None) -> Iterator[str]:
+def _report(event: Event, player: str | None) -> Report:
+    """A battle as a player may know it, or the game master."""
+    title = f"The battle in {event.data.get('region')}"
+    if "view" not in event.data:
+        return Report(title, None, tuple(_old_report(event, player)))
+    view = read(BattleView, event.data["view"])
+    return Report(title, view if player is None else hide_from_players(view))
+
+
+def _old_report(event: Event, player: str | None) -> Iterator[str]:
     """The lines of a battle's report, without empty ones at its end."""
     text = str(event.data.get("report"))
     if player is not None:

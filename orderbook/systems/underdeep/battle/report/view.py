@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from orderbook.findings.formats.display import show_text
 from orderbook.systems.underdeep.battle.assault.outcome import site_lines
@@ -85,6 +85,19 @@ class BattleView:
     questions: tuple[QuestionView, ...]
     notes: tuple[str, ...]
     dice: tuple[str, ...]
+
+
+PAIRINGS = "Who fights whom"
+"""The heading of what tells which regiments had no order to attack."""
+
+
+def hide_from_players(view: BattleView) -> BattleView:
+    """The view for those who fought: without dice, without what is the game master's to decide, and without what it
+    tells of orders that others gave or did not give."""
+    rounds = tuple(
+        replace(one, groups=tuple(group for group in one.groups if group[0] != PAIRINGS)) for one in view.rounds
+    )
+    return replace(view, rounds=rounds, questions=(), notes=(), dice=())
 
 
 def view_battle(battle: Battle) -> BattleView:
@@ -191,7 +204,7 @@ def _view_round(record: RoundRecord, title: str) -> RoundView:
     attacks = [each for each in record.attacks if not (each.kind == SPELL and id(each) in told_with_spells)]
     groups = [
         ("On the field", _tell_strength(record)),
-        ("Who fights whom", _tell_pairings(record)),
+        (PAIRINGS, _tell_pairings(record)),
         ("Spells", [tell_cast(cast) for cast in record.spells]),
         ("Also", [event.text for event in record.events]),
         ("Attacks", _tell_attacks(attacks, is_pursuit=False)),
