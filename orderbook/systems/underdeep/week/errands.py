@@ -18,6 +18,7 @@ from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLi
 from orderbook.systems.underdeep.tombs import speaks_of_tombs
 from orderbook.systems.underdeep.week.battle_orders import is_battle_spell, plain_condition
 from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.entrances import is_invisible
 from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.movement import Deed, DeedKind, March, Teleport
@@ -36,7 +37,7 @@ from orderbook.systems.underdeep.week.settlements import (
 from orderbook.systems.underdeep.week.squads import Roster, Squad
 from orderbook.systems.underdeep.week.state import Site
 from orderbook.systems.underdeep.week.statuses import UNDER_WAY, is_under
-from orderbook.systems.underdeep.week.theatre import Names
+from orderbook.systems.underdeep.week.theatre import Names, structures_of
 from orderbook.systems.underdeep.week.values import NOBODY
 from orderbook.systems.underdeep.world.mover import Mover
 from orderbook.systems.underdeep.world.region import Region, parse_region
@@ -411,11 +412,20 @@ class Errands:
         known = facts.bodies > 0 or facts.graves is not None or settlement_in(self.desk, at) is not None
         return action.verb is Verb.SCAVENGE and (known or speaks_of_tombs(_words_of(action)))
 
+    def _call(self, site: Site, action: Action) -> str | None:
+        """What movement calls a site; "" for one that nobody finds, where the order does not name it: what became of
+        the order must not tell its name (UD-KOB-47)."""
+        said = fold_name(" ".join((action.object, *(spot.text for spot in action.targets))))
+        named = f" {fold_name(site.name)} " in f" {said} "
+        found = site.owner == self.orders.player or named
+        hidden = any(is_invisible(entry) for entry, _ in structures_of(self.desk, site))
+        return "" if hidden and not found else self.names.of(site.id)
+
     def _deeds(self, order: Order, action: Action, at: Region, hostile: set[str]) -> list[Step]:
         verb = action.verb
         owner = find_player(self.desk, action.object, but=self.orders.player) if action.object else None
         site = self._site_meant(action, at)
-        name = self.names.of(site.id) if site is not None else None
+        name = self._call(site, action) if site is not None else None
         if owner is not None and verb in (Verb.ATTACK, Verb.BESIEGE, Verb.AMBUSH, *_TAKE):
             hostile.add(owner)
         if verb in _SETTLE:
