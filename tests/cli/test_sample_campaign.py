@@ -74,7 +74,7 @@ def test_players_read_no_notes_for_the_game_master(cli: Cli) -> None:
     assert "For the game master" in cli("brief", "deeps", "--week", "8")
     for player in READERS[1:]:
         told = cli("brief", "deeps", "--week", "8", "--player", str(player))
-        assert "Ladle, attacker" in told and "For the game master" not in told and "Note:" not in told
+        assert "[b]Ladle[/b] (attacker)" in told and "For the game master" not in told and "Note:" not in told
 
 
 def test_the_state_is_as_it_was(place: Path) -> None:

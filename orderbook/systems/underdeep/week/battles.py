@@ -23,7 +23,7 @@ from orderbook.systems.underdeep.battle.engine import Battle as Fought
 from orderbook.systems.underdeep.battle.engine import fight
 from orderbook.systems.underdeep.battle.record import Question as Asked
 from orderbook.systems.underdeep.battle.regiment import FLED, WITHDREW, Regiment
-from orderbook.systems.underdeep.battle.report.view import view_battle
+from orderbook.systems.underdeep.battle.report.view import BattleView, view_battle
 from orderbook.systems.underdeep.battle.scale import SCALE
 from orderbook.systems.underdeep.week import conquest, dragons, standing_orders
 from orderbook.systems.underdeep.week.body_snatching import take_bodies
@@ -148,7 +148,7 @@ def _tell(desk: Desk, battle: Battle, muster: Muster, fought: Fought, dice: Dice
         "rounds": fought.round,
         "winner": fought.winner,
         "regiments": regiments,
-        "view": write(replace(view_battle(fought), dice=())),
+        "view": write(_view(fought)),
     }
     owners = {owner for quarrel in battle.quarrels for owner in (quarrel.one, quarrel.other)}
     unprovoked = "UD-BAT-06" if NOBODY in owners else "UD-BAT-02" if owners else "UD-KOB-16"
@@ -156,6 +156,12 @@ def _tell(desk: Desk, battle: Battle, muster: Muster, fought: Fought, dice: Dice
     rules += ["UD-BAT-04"] if muster.scenario.site is not None else []
     rolls = [LoggedRoll(roll.what, roll.sides, roll.result) for roll in dice.log[rolled:]]
     return desk.event(Happened.FOUGHT, data, known_to=sorted(muster.owners.values()), rules=tuple(rules), rolls=rolls)
+
+
+def _view(fought: Fought) -> BattleView:
+    """The battle as it is told: its dice are the event's, its questions rulings of the campaign, not of a file."""
+    view = view_battle(fought)
+    return replace(view, dice=(), questions=tuple(replace(question, line="") for question in view.questions))
 
 
 # -- what it comes to -------------------------------------------------------------------------------------------
