@@ -144,7 +144,7 @@ def _raid(
     result, rolls = roll_raid(desk, site, winner, fate, takes_prisoners=_wants_prisoners(desk, battle, winner))
     if result.loot:
         rules = ("UD-RAI-05", "UD-RAI-06")
-        yield _plunder(desk, winner, result.loot, site, (winner,), rules, rolls, ruling, "raid on")
+        yield _plunder(desk, winner, result.loot, site, (winner,), rules, rolls, ruling, "the raid on")
     if result.prisoners:
         yield from keep_prisoners(desk, battle, winner, result.prisoners, site=site, rule="UD-RAI-07")
     yield from settle_fate(desk, battle, site, winner, result, fate, ruling)

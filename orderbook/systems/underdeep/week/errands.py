@@ -304,7 +304,8 @@ class Errands:
                     end = named.region
                     steps.append(March(end))
                 yield from self._discover(action, end)
-            steps += self._deeds(order, action, end, hostile)
+            told = squads[0].steps if action.verb in _TAKE else []  # to storm a place and then sack it is one assault
+            steps += [deed for deed in self._deeds(order, action, end, hostile) if deed not in told]
         else:
             parley = action.verb is Verb.SPEAK and _PARLEY.search(action.text) is not None
             name, rules = ("parley", ("UD-COM-07",)) if parley else ("free-orders", ("UD-UNI-06",))
@@ -442,7 +443,7 @@ class Errands:
             return [Deed(DeedKind.LAY_CHARGES, self._speed(order, action), at, target=bridge)]
         if verb is Verb.ATTACK or verb in _TAKE:
             if site is not None and site.owner != self.orders.player:
-                hostile.add(site.owner)
+                hostile.update({site.owner} - {NOBODY})
                 return [Deed(DeedKind.ASSAULT, at=at, target=name or "")]
             return [Deed(DeedKind.ATTACK, at=at, target=owner or "")] if verb is Verb.ATTACK else []
         return []

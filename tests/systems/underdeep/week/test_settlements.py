@@ -288,6 +288,21 @@ def test_defences_of_a_captured_settlement_are_built_and_rooms_are_not(land: Pat
 # -- what the checks say ----------------------------------------------------------------------------------------
 
 
+def test_a_raid_is_one_assault_and_no_quarrel_with_monsters_nearby(land: Path) -> None:
+    ogres = Group(
+        "/g9", "", "Ogre", 2, "", None, at("S4"),
+        figures={"melee_attack": 2, "melee_damage": 6, "defence": 10, "health": 8, "speed": 4, "morale": 2},
+    )  # fmt: skip
+    text = "Move 300 Kobold Slingers from Lowerdeep 2 to Surface 4 (1 Speed), raid the town there and loot it."
+    given = {"wandering-monsters": "no", "prisoners": "hold"}
+    week = week_of(land, text, slingers(300, "L2"), ogres, answer=given)
+    assert len(week.events("assaulted")) == 1
+    (fought,) = week.events("fought")
+    assert {one["unit"] for one in fought.data["regiments"]} == {"Militia", "Kobold Slinger"}  # type: ignore[index, union-attr, call-overload]
+    assert not week.events("lapsed")
+    assert week.after.groups["/g9"].count == 2
+
+
 @pytest.mark.parametrize(
     ("place", "built", "found"),
     [
