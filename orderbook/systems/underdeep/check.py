@@ -16,6 +16,7 @@ from orderbook.rulebook.names import Quality
 from orderbook.systems.system import CheckRequest, RequestError
 from orderbook.systems.underdeep.checks import (
     armies,
+    broken,
     characters,
     construction,
     form,
@@ -238,6 +239,7 @@ def judge_reading(reading: Reading, context: Context) -> Judgement:
         *founding.check_foundings(context),
         *recruitment.check_recruitment(context, estate, troops),
         *progress.check_progress(context, estate),
+        *broken.check_broken(context, estate),
         *in_armies,
         *characters.check_characters(context),
         *messages.check_messages(context),

@@ -55,8 +55,9 @@ APPEARED = CheckDoc(
     "dungeon-appeared",
     Severity.ERROR,
     "A structure is listed that was neither there nor under construction last week.",
-    "Structures come from the Construction tab; a captured or found one is worth a remark to the game master.",
-    ("UD-ORD-22", "UD-ORD-12"),
+    "Structures come from the Construction tab; a captured or found one is worth a remark to the game master. What was "
+    "Broken is listed as Broken until it is repaired.",
+    ("UD-ORD-22", "UD-ORD-12", "UD-DEF-06"),
     "Cage Trap (neither listed nor being built last week)",
     "Cage Trap (1 week remaining last week)",
     needs=("previous",),

@@ -31,7 +31,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
 
 def _deal(desk: Desk, orders: PlayerOrders, line: OrderLine, order: Order) -> Iterator[Event]:
     wish = wish_for_prisoners(order)
-    if wish not in _BECOME or "prisoner" not in line.text.lower() or len(order.actions) != 1:
+    if desk.is_settled(order) or wish not in _BECOME or "prisoner" not in line.text.lower() or len(order.actions) != 1:
         return  # with other deeds in it, an order means those who are yet to be taken
     place, text = orders.place(order.actions[0].span), line.text.strip()
     held = desk.state.players[orders.player].wealth[PRISONERS]
