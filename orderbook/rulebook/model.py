@@ -143,7 +143,8 @@ class Structure:
     ``deposit`` a mine, of which a deposit carries one. ``replaces_present`` lists structures it replaces if they
     are there, without needing them. ``starting`` is how many the Starting Dungeon comes with. ``kind`` tells
     defences apart (of ``DEFENCE_KINDS``; empty for rooms and where it is not known), ``crew`` is how many
-    garrisoned units one needs to work.
+    garrisoned units one needs to work. ``indoors`` marks a trap that nobody can set in the open, ``carried_by`` the
+    units that can take one along. ``tunnel`` is the Speed that a tunnel takes below it, 0 where none breaks in.
     """
 
     name: str
@@ -166,6 +167,9 @@ class Structure:
     abilities: tuple[str, ...] = ()
     kind: str = ""
     crew: int = 0
+    indoors: bool = False
+    carried_by: tuple[str, ...] = ()
+    tunnel: int | None = None
     aliases: tuple[str, ...] = ()
     plural: str = ""
     notes: tuple[str, ...] = ()

@@ -174,6 +174,9 @@ class StructureTable(_EntryTable):
     deposit: bool = False
     recruits: Texts = []
     places: Places = ["dungeon"]
+    indoors: bool = False
+    carried_by: Texts = []
+    tunnel: Count | None = None
     stats: Figures = {}
     abilities: Texts = []
 

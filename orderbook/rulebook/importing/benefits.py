@@ -55,6 +55,9 @@ _REPLACED = (
     ),
     re.compile(r".*\breplaces? (?:an existing|any existing|any|the existing) (?P<name>[A-Z][^.,]*?)(?: there)?\.?"),
 )
+_CARRIED = re.compile(
+    r"\b(?:can|may) (?:only )?(?:travel|go|move) with (?:an? |the )?(?P<who>[A-Z][\w' -]*?)(?=[,.;]|\s(?:but|and)\b|$)"
+)
 _FREE_IN_CAPITAL = re.compile(r"this room has no cost\b.*\bcapit[ao]l\b(?P<rest>.*)", re.IGNORECASE)
 _QUALIFIED = re.compile(r"\b(?:founded|dug|made|built by|that|which|where|with|near|over|on)\b", re.IGNORECASE)
 
@@ -145,6 +148,14 @@ def read_replaced(sentence: str, facts: Facts, world: World) -> bool:
     return False
 
 
+def read_carriers(sentence: str, facts: Facts, world: World) -> bool:
+    """``Mimics can travel with a Shinycaster, but cannot move on their own.`` The sentence stays, for it says more."""
+    match = _CARRIED.search(fold(sentence))
+    if match is not None and world.is_unit(match["who"]):
+        facts.carried_by.append(match["who"])
+    return False
+
+
 def read_headquarters(sentence: str, facts: Facts, world: World) -> bool:
     """``This room has no cost and is located in the capitol.``"""
     match = _FREE_IN_CAPITAL.fullmatch(fold(sentence))
@@ -160,6 +171,7 @@ STRUCTURE_READERS: tuple[Reader, ...] = (
     read_places,
     read_crew,
     read_replaced,
+    read_carriers,
     read_headquarters,
 )
 

@@ -154,6 +154,8 @@ def conclude_places(entry: DraftEntry, others: dict[str, DraftEntry]) -> None:
                 entry.tell(RemarkKind.CONCLUDED, message, key="places")
     if places and places != usual:
         entry.table["places"] = list(places)
+    elif places == usual and entry.kind == "defence" and "indoors" not in entry.stated:
+        entry.table["indoors"] = True  # both are said so that nobody sets it in the open
 
 
 def _singular(name: str) -> str:

@@ -50,6 +50,7 @@ class Facts:
     places: tuple[str, ...] | None = None
     crew: int | None = None
     replaces_present: list[str] = field(default_factory=list)
+    carried_by: list[str] = field(default_factory=list)
     headquarters: bool = False
     lead_bonus: dict[str, int] = field(default_factory=dict)
     garrison_bonus: dict[str, int] = field(default_factory=dict)

@@ -28,7 +28,7 @@ _ORDER = {
         ),
         "structure": (
             f"{_NAMED} headquarters starting kind crew limit counts_as {_PRICED}",
-            "produces up_to deposit recruits places stats abilities notes source",
+            "produces up_to deposit recruits places indoors carried_by tunnel stats abilities notes source",
         ),
         "ritual": (f"{_NAMED} cost cost_per_unit effect notes source",),
         "common": ("name aliases kinds parameters text source",),
@@ -41,7 +41,7 @@ _ORDER = {
 """The keys of each table, in the order in which they are written."""
 
 _EMPTY: tuple[object, ...] = (None, "", False, [], {})
-_MEANS_SOMETHING_EMPTY = ("cost", "upkeep", "complete", "weeks", "cost_per_unit")
+_MEANS_SOMETHING_EMPTY = ("cost", "upkeep", "complete", "weeks", "cost_per_unit", "tunnel")
 _NEEDED = (
     "cost",
     "weeks",

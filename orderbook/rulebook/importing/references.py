@@ -132,6 +132,12 @@ def _settle_names(entry: DraftEntry, directory: Directory) -> None:
         names = list(dict.fromkeys(name for name in found if name and name != entry.name))
         if names:
             table["replaces_present"] = names
+    if "carried_by" not in table and facts.carried_by:
+        table["carried_by"] = list(
+            dict.fromkeys(
+                look_up(directory.units, name, entry, "carried_by", entry.span) or name for name in facts.carried_by
+            )
+        )
     recruits = []
     for each in facts.recruits:
         name = look_up(directory.units, each.name, entry, "recruits", entry.span_of(each.name)) or each.name

@@ -30,13 +30,13 @@ _MOST = 1000
 _EVERY = frozenset({"aliases", "plural"})
 _BOUGHT = _EVERY | {"cost_text"}
 _BUILT = _BOUGHT | {"headquarters", "starting", "crew", "limit", "counts_as", "replaces_present", "abilities_list"}
-_WORKING = _BUILT | {"produces", "deposit", "recruits", "places"}
+_WORKING = _BUILT | {"produces", "deposit", "recruits", "places", "tunnel"}
 KEYS = {
     "unit": _BOUGHT
     | {"titles", "leader", "summoned", "count_limit", "per_week", "maturing", "lifespan", "lead_bonus"}
     | {"garrison_bonus"},
     "room": _WORKING,
-    "defence": _WORKING | {"kind"},
+    "defence": _WORKING | {"kind", "indoors", "carried_by"},
     "ritual": _EVERY,
 }
 """The keys that can be said outright, by the list an entry stands in."""
@@ -204,6 +204,9 @@ _READ: dict[str, Callable[[DraftEntry, Field], bool]] = {
     "lead_bonus": _bonus,
     "garrison_bonus": _bonus,
     "headquarters": _yes,
+    "indoors": _yes,
+    "carried_by": _names,
+    "tunnel": _number,
     "starting": _number,
     "crew": _number,
     "limit": _limit,

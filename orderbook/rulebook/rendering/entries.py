@@ -153,6 +153,8 @@ class EntryWriter:
         usual = ("dungeon",) if entry.section is Section.ROOM else ("dungeon", "outpost")
         if entry.places != usual and "places" not in self.needed:
             yield self._places(entry)
+        if entry.indoors and "indoors" not in self.needed:
+            yield f"This trap can only be built in {self.faction.dungeon_word}s and Outposts."
         if entry.crew and "crew" not in self.needed:
             yield f"It must be manned by {entry.crew} garrisoned unit{'' if entry.crew == 1 else 's'} to be effective."
         if "replaces_present" not in self.needed:
@@ -196,6 +198,9 @@ class EntryWriter:
             "starting": str(entry.starting),
             "crew": str(entry.crew),
             "kind": entry.kind or "unknown",
+            "indoors": _yes(entry.indoors),
+            "carried_by": join_names(entry.carried_by),
+            "tunnel": "none" if entry.tunnel is None else str(entry.tunnel),
         }
         for key, text in plain.items():
             if key in self.needed:

@@ -28,6 +28,7 @@ from orderbook.systems.underdeep.checks.prices import PriceList
 from orderbook.systems.underdeep.checks.room_limit import CAP, check_cap
 from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.checks.wording import agree, counted, counted_structures, weeks_word
+from orderbook.systems.underdeep.in_the_open import is_open_ground
 from orderbook.systems.underdeep.post.model import LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.titles import Heading, Tab
 from orderbook.text.edits import Edit
@@ -69,8 +70,9 @@ PREREQUISITE = CheckDoc(
     "build-prerequisite",
     Severity.ERROR,
     "A project is begun without what it requires in the same Dungeon.",
-    "Every prerequisite has to be finished, and to stand in the Dungeon where the new structure is built.",
-    ("UD-BLD-09", "UD-BLD-10", "UD-FND-01", "UD-RAI-18"),
+    "Every prerequisite has to be finished, and to stand in the Dungeon where the new structure is built. In the open "
+    "there have to be trapmakers, one for each trap.",
+    ("UD-BLD-09", "UD-BLD-10", "UD-FND-01", "UD-RAI-18", "UD-ABL-TRAPMAKING-1", "UD-ABL-TRAPMAKING-2"),
     "Poison Kitchen: -75 Gold, -15 Metal, 3 weeks remaining (no Workshop)",
     "Poison Kitchen: -75 Gold, -15 Metal, 3 weeks remaining (with a Workshop)",
 )
@@ -79,7 +81,7 @@ LIMIT = CheckDoc(
     Severity.ERROR,
     "More of a structure than a site may have.",
     "Each Trap and Defence, and some Rooms, have a limit for each Dungeon or Outpost; variants share it.",
-    ("UD-DEF-02", "UD-BLD-07", "UD-RAI-18"),
+    ("UD-DEF-02", "UD-BLD-07", "UD-RAI-18", "UD-ABL-TRAPMAKING-4"),
     "1 Snare: -10 Gold, 1 week remaining (with 3 Snares, the limit)",
     "1 Snare: -10 Gold, 1 week remaining (with 2 Snares)",
 )
@@ -97,7 +99,8 @@ PLACE = CheckDoc(
     Severity.ERROR,
     "A structure is begun where it may not stand.",
     "An Outpost holds Traps and Defences only, a captured settlement of the Surface too, and some Defences belong into "
-    "Dungeons. A headquarters is never built; where the first Dungeon may stand the faction says.",
+    "Dungeons. A headquarters is never built; where the first Dungeon may stand the faction says. In the open there "
+    "are Traps alone, and none that needs a Room or walls round it.",
     (
         "UD-BLD-02",
         "UD-BLD-03",
@@ -108,6 +111,9 @@ PLACE = CheckDoc(
         "UD-RAI-17",
         "UD-KOB-01",
         "UD-DER-01",
+        "UD-ABL-TRAPMAKING-1",
+        "UD-ABL-TRAPMAKING-3",
+        "UD-KOB-67",
     ),
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in an Outpost)",
     "Cavern of Cacophony: -50 Gold, 3 weeks remaining (in a Dungeon)",
@@ -142,7 +148,8 @@ def check_construction(context: Context, estate: Estate) -> Iterator[Slip]:
         elif line.heading is Heading.BEGINNING:
             yield from _check_race(context, line)
     for state in estate.states.values():
-        yield from _check_site(context, state)
+        if not is_open_ground(state.site):
+            yield from _check_site(context, state)
 
 
 def _check_race(context: Context, line: LedgerLine) -> Iterator[Slip]:
@@ -252,8 +259,8 @@ def _check_site(context: Context, state: SiteState) -> Iterator[Slip]:
             iter(
                 [
                     *_check_place(context, state, line, entry),
-                    *_check_count(context, state, line, entry, building),
-                    *_check_prerequisites(context, state, line, entry, committed),
+                    *count_slips(context, state, line, entry, building),
+                    *find_prerequisites(context, state, line, entry, committed),
                 ]
             ),
             None,
@@ -312,7 +319,7 @@ def _group(entry: Structure) -> str:
     return entry.counts_as or entry.name
 
 
-def _check_count(
+def count_slips(
     context: Context, state: SiteState, line: LedgerLine, entry: Structure, building: Counter[str]
 ) -> Iterator[Slip]:
     """One of a type, or the limit of a group of structures that count as one (UD-BLD-07, UD-DEF-02)."""
@@ -356,7 +363,11 @@ def _check_count(
             tab=Tab.CONSTRUCTION,
             stated=total,
             computed=limit,
-            rule="UD-DEF-02" if entry.section is Section.DEFENCE else "UD-BLD-07",
+            rule="UD-BLD-07"
+            if entry.section is not Section.DEFENCE
+            else "UD-ABL-TRAPMAKING-4"
+            if is_open_ground(state.site)
+            else "UD-DEF-02",
         )
 
 
@@ -390,7 +401,7 @@ def _ancestors(context: Context, entry: Structure) -> set[str]:
     return found
 
 
-def _check_prerequisites(
+def find_prerequisites(
     context: Context, state: SiteState, line: LedgerLine, entry: Structure, committed: Counter[str]
 ) -> Iterator[Slip]:
     for need in entry.requires:

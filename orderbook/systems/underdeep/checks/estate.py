@@ -15,6 +15,7 @@ from orderbook.rulebook.model import Faction, Ritual, Structure
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.building_prices import founding_of
 from orderbook.systems.underdeep.checks.context import Context
+from orderbook.systems.underdeep.in_the_open import is_open_ground, region_of
 from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import LedgerLine, Named, Post, Site, StructureLine
 from orderbook.systems.underdeep.post.sites import SiteBook, SiteHeading
@@ -63,9 +64,10 @@ class SiteState:
 
 @dataclass
 class Estate:
-    """All sites of a post."""
+    """All sites of a post. ``open`` is what stands and is built in the open, by region."""
 
     states: dict[Site, SiteState]
+    open: dict[Region, SiteState] = field(default_factory=dict)
     lost_sites: list[Site] = field(default_factory=list)
     nowhere: SiteState | None = None
 
@@ -107,7 +109,8 @@ def survey(context: Context) -> Estate:
     """The estate of a post in the light of the previous one."""
     post = context.post
     states = {site: SiteState(site) for site in post.sites}
-    estate = Estate(states)
+    in_the_open = {site.region: state for site, state in states.items() if site.region and is_open_ground(site)}
+    estate = Estate(states, in_the_open)
     for line in post.structures:
         state = estate.state(line.site)
         if state is not None:
@@ -115,8 +118,13 @@ def survey(context: Context) -> Estate:
             state.listed[key] += line.count
             state.listed_lines.setdefault(key, line)
     for project in post.construction:
+        if founding_of(context, project) or isinstance(project.subject.entry, Ritual):
+            continue
+        region = region_of(project)
         state = estate.state(project.site) or _only(states, project.region)
-        if state is None or founding_of(context, project) or isinstance(project.subject.entry, Ritual):
+        if region is not None and (project.site is not None or state is None):
+            state = estate.open.setdefault(region, SiteState(Site(str(region), region)))
+        if state is None:
             continue
         if project.cancelled:
             state.cancelled[key_of(project.subject)] += project.number
@@ -168,7 +176,7 @@ def _expect_from_previous(context: Context, estate: Estate, previous: Post) -> N
             if line.site is site:
                 state.expected[key_of(line.structure)] += line.count
         for project in previous.construction:
-            if (project.site or only) is not site or project.cancelled or project.complete or project.repair:
+            if not _is_at(project, site, only) or project.cancelled or project.complete or project.repair:
                 continue
             if founding_of(context, project):
                 continue
@@ -177,6 +185,14 @@ def _expect_from_previous(context: Context, estate: Estate, previous: Post) -> N
             state.before += [(name, weeks)] * project.number
             if weeks == 1:
                 _finish(state, name, project.number, context.catalogue)
+
+
+def _is_at(project: LedgerLine, site: Site, only: Site | None) -> bool:
+    """Whether a project is one of a site, which nobody needs to name where there is no other."""
+    region = region_of(project)
+    if region is None or is_open_ground(site):
+        return (project.site or only) is site
+    return project.site is None and only is site and site.region in (None, region)
 
 
 def _finish(state: SiteState, name: str, number: int, catalogue: Catalogue) -> None:

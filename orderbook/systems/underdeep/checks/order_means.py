@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from orderbook.findings.model import CheckDoc, Finding, Severity
 from orderbook.rulebook.model import Unit
+from orderbook.systems.underdeep.carrying import carried
 from orderbook.systems.underdeep.castings import WATCHING
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.order_troops import MOTION, Muster
@@ -66,6 +67,7 @@ ABILITY = CheckDoc(
         "UD-DER-25",
         "UD-DER-29",
         "UD-DER-39",
+        "UD-KOB-70",
     ),
     "Spend 2 Speed to have 7 Derro Aklys-Hurlers at Lowerdeep 26 set up an ambush.",
     "Spend 2 Speed to have 7 Derro Filchers at Lowerdeep 26 set up an ambush.",
@@ -150,6 +152,7 @@ class Means:
         tireless = list(self._check_march(order))
         yield from tireless
         yield from self._check_abilities(order)
+        yield from self._check_carriers(order)
         if not tireless:
             yield from self._check_speed(order)
 
@@ -209,6 +212,18 @@ class Means:
                 yield from self._check_tombs(action, units)
             elif (need := _NEEDS.get(action.verb)) is not None:
                 yield from self._check_need(action, need, units)
+
+    def _check_carriers(self, order: Order) -> Iterator[Finding]:
+        """What goes nowhere by itself, told to go or given to somebody who cannot carry it (UD-KOB-70)."""
+        for action, entry in carried(order):
+            units = [unit for _, unit in self.units(order)]
+            if len(units) < len(order.actors) or any(unit.name in entry.carried_by for unit in units):
+                continue
+            carriers = " or ".join(entry.carried_by)
+            who = " and ".join(dict.fromkeys(map(_plural, units)))
+            message = f"{who} cannot carry a {entry.name}" if units else f"A {entry.name} does not move by itself"
+            message += f": it goes only where a {carriers} takes it."
+            yield slip(ABILITY, action.span, message, tab=Tab.ORDERS, rule="UD-KOB-70").finding
 
     def _check_need(self, action: Action, need: Need, units: list[tuple[Actor, Unit]]) -> Iterator[Finding]:
         lacking = [(actor, unit) for actor, unit in units if not may_have(unit, need.stem)]

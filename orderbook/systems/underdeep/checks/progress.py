@@ -13,7 +13,9 @@ from orderbook.rulebook.model import Section, Structure
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import Estate, SiteState, key_of
 from orderbook.systems.underdeep.checks.slip import Slip, slip
+from orderbook.systems.underdeep.checks.trapmakers import work_may_rest
 from orderbook.systems.underdeep.checks.wording import agree, counted_structures, weeks_word
+from orderbook.systems.underdeep.in_the_open import is_open_ground
 from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.post.titles import Tab
@@ -24,8 +26,9 @@ COUNTDOWN = CheckDoc(
     "build-countdown",
     Severity.ERROR,
     "The weeks remaining of a project do not follow from last week's.",
-    "From its second week a project stands under Under Construction with one week less each week.",
-    ("UD-ORD-14",),
+    "From its second week a project stands under Under Construction with one week less each week; a trap in the open "
+    "only while a trapmaker stays with it.",
+    ("UD-ORD-14", "UD-ABL-TRAPMAKING-2"),
     "Cavern of Cacophony: 2 weeks remaining (2 last week, too)",
     "Cavern of Cacophony: 1 week remaining (2 last week)",
     needs=("previous",),
@@ -78,6 +81,8 @@ DOCS = (COUNTDOWN, FINISHED, VANISHED, APPEARED, GONE)
 def check_progress(context: Context, estate: Estate) -> Iterator[Slip]:
     """All slips between last week's post and this one, site by site."""
     for state in estate.states.values():
+        if is_open_ground(state.site) and work_may_rest(context, state):
+            continue  # judged by who builds there
         repeated: Counter[str] = Counter()
         if context.previous is not None and context.post.has_tab(Tab.CONSTRUCTION) and state.was_known:
             slips, repeated = _check_countdown(context, state)

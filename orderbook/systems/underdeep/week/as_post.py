@@ -6,9 +6,11 @@ said last week.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from orderbook.books.bundle import Bundle
+from orderbook.systems.underdeep.in_the_open import TRAPMAKING
 from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, Named, Post, SiteKind, StructureLine
 from orderbook.systems.underdeep.post.model import Site as PostSite
@@ -46,10 +48,42 @@ def describe_as_post(state: GameState, player: str, catalogue: Catalogue, earlie
         post.sites.append(shown)
         post.structures += _structures(site, shown, catalogue)
         post.construction += [_project(project, shown, catalogue) for project in site.projects]
+    _add_open_ground(state, player, catalogue, post)
     post.armies = [_army(state, group, by_id, catalogue) for group in state.groups_of(player) if not group.double_of]
     if earlier is not None:
         post.production, post.upkeep, post.recruitment = earlier.production, earlier.upkeep, []
     return TruePost(post, sites)
+
+
+def _add_open_ground(state: GameState, player: str, catalogue: Catalogue, post: Post) -> None:
+    """Traps in the open, under a heading that is their region, or the Outpost that shares its limit
+    (UD-ABL-TRAPMAKING-4). Those round a Dungeon of the player's own are left out, for nothing would tell them from the
+    Dungeon's; a trap without its trapmaker is shown a week more than it has, for
+    nothing was done on it (UD-ABL-TRAPMAKING-2)."""
+    taken = {site.region for site in post.sites if site.kind is not SiteKind.OUTPOST}
+    outposts = {site.region: site for site in post.sites if site.kind is SiteKind.OUTPOST}
+    traps = [trap for trap in state.traps_of(player) if trap.region is not None and trap.region not in taken]
+    for region in sorted({trap.region for trap in traps if trap.region is not None}):
+        here = [trap for trap in traps if trap.region == region and catalogue.structure_named(trap.name) is not None]
+        makers = sum(
+            group.count
+            for group in state.groups_of(player)
+            if group.region == region
+            and (unit := catalogue.unit_named(group.unit)) is not None
+            and unit.has_ability(TRAPMAKING)
+        )
+        if not here:
+            continue
+        shown = outposts.get(region) or PostSite(str(region), region)
+        if shown not in post.sites:
+            post.sites.append(shown)
+        standing = Counter(trap.name for trap in here if not trap.weeks)
+        for name, count in sorted(standing.items()):
+            named = Named(name, _NOWHERE, catalogue.structure_named(name))
+            post.structures.append(StructureLine(shown, named, count, _NOWHERE))
+        for number, trap in enumerate(trap for trap in here if trap.weeks):
+            left = trap.weeks + (1 if number >= makers else 0)
+            post.construction.append(_project(Project(trap.name, 1, left), shown, catalogue))
 
 
 def _structures(site: Site, shown: PostSite, catalogue: Catalogue) -> list[StructureLine]:

@@ -24,6 +24,7 @@ from orderbook.systems.underdeep.week import (
     obsession,
     research,
     ritual_magic,
+    runes,
     scrying,
     summoning,
 )
@@ -44,12 +45,14 @@ SPELLS: Mapping[str, Callable[[Spell], Iterator[Event | Question]]] = {
     "Bless": magic.bless,
     "Blight": magic.blight,
     "Disguise": magic.disguise,
+    "Dispel": runes.erase,
     "Haste": magic.hasten,
     "Illusory Duplicate": illusions.make_double,
     "Invisibility": magic.hide,
     "Mindlink": mindlinks.link,
     "Necromantic Healing": magic.mend,
     "Phase-Shift": magic.shift,
+    "Rune Trap": runes.grave,
     "Scry": scrying.scry,
     "Summon": summoning.summon,
     "Ward": magic.ward,
@@ -60,6 +63,8 @@ Hinders = Callable[[Spell], "tuple[str, str] | None"]
 HINDRANCES: Mapping[str, Hinders] = {
     **dict.fromkeys(("Bless", "Disguise", "Haste", "Invisibility", "Phase-Shift", "Ward"), magic.finds_nobody),
     "Blight": magic.finds_no_mushrooms,
+    "Dispel": runes.finds_no_runes,
+    "Rune Trap": runes.finds_no_region,
     "Illusory Duplicate": illusions.finds_no_original,
     "Mindlink": mindlinks.finds_no_mind,
     "Necromantic Healing": magic.finds_no_undead,
@@ -228,6 +233,8 @@ def _waits_for_battle(desk: Desk, orders: PlayerOrders, name: str, order: Order,
         return False
     if is_cast_in_battle(order, action):
         return True
+    if name == "Dispel":
+        return not runes.is_about_runes(action)
     if name == "Bless" and _SISTERS.search(action.object):  # an attack on one of the Seven (UD-SUC-02)
         return not any(group.unit in RETURNING for group in desk.state.groups_of(orders.player))
     return name == "Blight" and action.structure is None and all(spot.where is None for spot in action.targets)

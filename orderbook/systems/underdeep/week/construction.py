@@ -20,6 +20,7 @@ from orderbook.systems.underdeep.outfits import find_outfit
 from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.post.orders.model import OrderLine, Verb
 from orderbook.systems.underdeep.post.titles import Heading
+from orderbook.systems.underdeep.week import field_traps
 from orderbook.systems.underdeep.week.captured import mine_in_the_way, why_not_built
 from orderbook.systems.underdeep.week.desk import Desk, can_pay
 from orderbook.systems.underdeep.week.giving_up import give_back, is_called
@@ -92,6 +93,9 @@ def _cancel(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
         if line.cancelled and not founding_of(orders.context, line):
             place = orders.place(line.span)
             name, text = key_of(line.subject), orders.quote(line.span)
+            if (region := field_traps.region_of_work(desk, orders, line)) is not None:
+                yield from field_traps.give_up(desk, orders.player, region, name, line.number, place)
+                continue
             yield from _give_up(desk, orders, orders.site_id(line), name, line.number, text, place)
     for order_line in orders.post.orders:
         for order in order_line.orders:
@@ -105,7 +109,14 @@ def _cancel(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
                     sites = [orders.sites.get(spot.site) for spot in action.targets if spot.site is not None]
                     place = orders.place(action.span)
                     at = sites[0] if sites else None
-                    yield from _give_up(desk, orders, at, called, action.count or 1, order_line.text.strip(), place)
+                    spots = [spot.where for spot in action.targets if spot.where is not None]
+                    wanted = action.count or 1
+                    if at is None and spots:
+                        gone = list(field_traps.give_up(desk, orders.player, spots[0], called, wanted, place))
+                        yield from gone
+                        if gone:
+                            continue
+                    yield from _give_up(desk, orders, at, called, wanted, order_line.text.strip(), place)
 
 
 def _foreign(desk: Desk, orders: PlayerOrders, line: OrderLine) -> str | None:
@@ -137,6 +148,14 @@ def _give_up(
 
 def _begin(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Event | Question]:
     place, text = orders.place(line.span), orders.quote(line.span)
+    region = field_traps.region_of_work(desk, orders, line)
+    if region is not None and not line.repair:
+        barred = orders.errors_in(line.span, BARRING)
+        if barred:
+            yield desk.void(orders, text, barred[0].message, place, barred[0].rule)
+        else:
+            yield from field_traps.begin(desk, orders, line, region)
+        return
     site_id = orders.site_id(line)
     if site_id is None:
         yield desk.void(orders, text, "the campaign knows no such site", place, "UD-ORD-16")

@@ -168,11 +168,14 @@ class Desk:
     def structure(self, site: Site, name: str, faction: str = "") -> Structure | None:
         """The rule data of a structure at a site, of the list given, the builders' or the owner's."""
         for one in dict.fromkeys((faction, site.faction, self._faction_name(site.owner))):
-            found = find_faction(self.rulebook, one) if one else None
-            entry = next((entry for entry in found.structures if entry.name == name), None) if found else None
-            if entry is not None:
+            if (entry := self.find_structure(name, one)) is not None:
                 return entry
         return None
+
+    def find_structure(self, name: str, faction: str) -> Structure | None:
+        """The rule data of a structure in the list of a faction."""
+        found = find_faction(self.rulebook, faction) if faction else None
+        return next((entry for entry in found.structures if entry.name == name), None) if found else None
 
     def _faction_name(self, player: str) -> str:
         known = self.state.players.get(player)

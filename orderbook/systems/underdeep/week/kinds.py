@@ -65,6 +65,16 @@ class Happened(StrEnum):
     BROKEN = "broken"
     DESTROYED = "destroyed"
     ORDER_STANDS = "order-stands"
+    # traps in the open
+    TRAP_BEGUN = "trap-begun"
+    TRAP_WORKED_ON = "trap-worked-on"
+    TRAP_RESTED = "trap-rested"
+    TRAP_SET = "trap-set"
+    TRAP_CARRIED_OFF = "trap-carried-off"
+    TRAP_BROUGHT_IN = "trap-brought-in"
+    TRAP_MOVED = "trap-moved"
+    TRAP_HOLDS = "trap-holds"
+    TRAP_GONE = "trap-gone"
     # units and persons
     GROUP_ENTERED = "group-entered"
     RECRUITED = "recruited"

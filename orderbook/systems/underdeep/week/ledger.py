@@ -20,7 +20,7 @@ from orderbook.systems.underdeep.week.codec import read
 from orderbook.systems.underdeep.week.folds.data import Data, goods, maybe_text, text
 from orderbook.systems.underdeep.week.folds.fold import fold
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.state import GameState, Group, Trade
+from orderbook.systems.underdeep.week.state import FieldTrap, GameState, Group, Trade
 
 ON_THE_WAY = Account(Root.ASSETS, ("On the way",), "Goods on their way between partners")
 
@@ -92,6 +92,10 @@ def _under(row: str, key: str | None = None) -> Callable[[Data], tuple[str, ...]
     return lambda data: (row, str(data[key])) if key is not None and data.get(key) else (row,)
 
 
+def _trap(data: Data) -> str:
+    return read(FieldTrap, data.get("trap")).name
+
+
 def _unit(data: Data) -> str:
     return read(Group, data.get("group")).unit
 
@@ -113,6 +117,8 @@ _SIDES: _Sides = {
     Happened.CANCELLED: _Side(Root.EXPENSES, _under("Construction", "name"), _named("name")),
     Happened.OUTFITTED: _Side(Root.EXPENSES, _under("Recruitment"), lambda data: "bought for a unit"),
     Happened.MENDED: _Side(Root.EXPENSES, _under("Repairs"), lambda data: "Constructs repaired"),
+    Happened.TRAP_BEGUN: _Side(Root.EXPENSES, lambda data: ("Construction", _trap(data)), _trap),
+    Happened.TRAP_GONE: _Side(Root.EXPENSES, _under("Construction", "name"), _named("name")),
     Happened.RECRUITED: _Side(Root.EXPENSES, lambda data: ("Recruitment", _unit(data)), _unit),
     Happened.HIRED: _Side(Root.EXPENSES, lambda data: ("Recruitment", _unit(data)), _unit),
 }

@@ -25,6 +25,7 @@ from orderbook.systems.underdeep.week.ruins import ruin_in
 from orderbook.systems.underdeep.week.squads import Squad, steps_taken
 from orderbook.systems.underdeep.week.state import Group, in_order
 from orderbook.systems.underdeep.week.theatre import Names, make_ground
+from orderbook.systems.underdeep.week.trapped import take_out
 from orderbook.systems.underdeep.week.values import Posture
 
 
@@ -163,7 +164,9 @@ def _settle(desk: Desk, names: Names, movement: Movement, before: dict[str, Band
     """Where everybody is now, and who is no more."""
     for name in sorted(before):
         group, band = desk.state.groups[name], movement.bands.get(name) or movement.fallen[name]
-        dead = before[name].count - max(band.count, 0)
+        yield from take_out(desk, movement.caught, name)
+        held = sum(one.count for one in movement.caught if one.band == name)
+        dead = before[name].count - max(band.count, 0) - held
         why = "an illusion" if before[name].illusory else "on the march"
         if dead:
             yield desk.event(
@@ -176,6 +179,12 @@ def _settle(desk: Desk, names: Names, movement: Movement, before: dict[str, Band
             data = _describe(names, band)
             if data != _describe(names, before[name]) or group.region != band.place:
                 yield desk.event(Happened.MOVED, {"group": name, **data}, known_to=(group.owner,), rules=("UD-MOV-01",))
+    for used in movement.used:
+        trap = desk.state.traps[used]
+        gone: dict[str, Json] = {
+            "player": trap.owner, "trap": used, "name": trap.name, "region": str(trap.region), "why": "it has gone off",
+        }  # fmt: skip
+        yield desk.event(Happened.TRAP_GONE, gone, known_to=(trap.owner,), rules=("UD-SPELL-RUNE-TRAP-1",))
     for region, count in sorted(movement.bodies.items()):
         if count != desk.state.facts_of(region).bodies:
             yield desk.event(Happened.BODIES_LEFT, {"region": str(region), "count": count}, rules=("UD-MOV-29",))

@@ -129,6 +129,7 @@ def muster_battle(desk: Desk, battle: Battle, answers: Mapping[str, str]) -> Mus
             sides.append(_side(desk, battle, side, owners[side], owners[side] in attackers, regiments, alliances[side]))
     if len({side.alliance for side in sides}) < 2 and not battle.sites and battle.quarrels:
         return None
+    # crystals work in a siege, too (UD-SIE-07)
     terrain = tuple(sorted(word for word in place.features if find_written(word))) if place is not None else ()
     if battle.midair:
         terrain = (*terrain, MIDAIR)

@@ -16,6 +16,7 @@ from orderbook.systems.system import RequestError
 from orderbook.systems.underdeep.check import Judgement, judge_reading, refuse_too_long, to_source
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import match_sites
+from orderbook.systems.underdeep.in_the_open import is_open_ground
 from orderbook.systems.underdeep.post.model import LedgerLine, Post
 from orderbook.systems.underdeep.post.model import Site as PostSite
 from orderbook.systems.underdeep.post.read import Reading, read_post
@@ -43,7 +44,7 @@ class PlayerOrders:
         """The sites the post lists as the player's: under its heading stands something, or somebody, or a region."""
         listed = [site for site in self.post.sites if Tab.DUNGEONS in site.headings] or self.post.sites
         held = [line.site for line in self.post.structures] + [line.site for line in self.post.armies]
-        return [site for site in listed if site.region is not None or site in held]
+        return [site for site in listed if (site.region is not None or site in held) and not is_open_ground(site)]
 
     @property
     def post(self) -> Post:
@@ -146,7 +147,8 @@ def _read(
         true = describe_as_post(request.state, player.name, reading.catalogue, old.post if old else None)
         context = replace(context, previous=true.post)
         for before, now in match_sites(true.post.sites, reading.post.sites).items():
-            sites[now] = true.sites[before]
+            if before in true.sites:  # open ground is no site
+                sites[now] = true.sites[before]
     judgement = judge_reading(reading, context)
     return PlayerOrders(player.name, post.source, judgement, request.week, is_first, sites)
 

@@ -48,7 +48,7 @@ def _cast(desk: Desk, orders: PlayerOrders, line: LedgerLine, ritual: Ritual) ->
 
 
 def run_income(desk: Desk) -> Iterator[Event | Question]:
-    """What rituals of last week bring now."""
+    """What rituals of last week bring now (UD-SUC-27)."""
     for player in desk.playing():
         coming = desk.state.players[player].coming
         if coming:

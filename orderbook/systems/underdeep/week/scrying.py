@@ -12,6 +12,7 @@ from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.spell import Spell
+from orderbook.systems.underdeep.week.state import in_order
 from orderbook.systems.underdeep.week.statuses import WARDED, is_under
 
 
@@ -49,8 +50,10 @@ def scry(spell: Spell) -> Iterator[Event | Question]:
     ]  # fmt: skip
     place = desk.world.place(region) if desk.world is not None else None
     features: list[Json] = [*sorted(place.features)] if place is not None else []
+    traps: list[Json] = [trap.name for trap in in_order(desk.dawn.traps.values()) if trap.region == region]
     data: dict[str, Json] = {
         "region": str(region), "by": spell.caster.id, "bands": bands, "sites": sites, "features": features,
+        "traps": traps,
     }  # fmt: skip
     rules = ("UD-SPELL-SCRY-1", "UD-SPELL-SCRY-2", "UD-SPELL-SCRY-3")
     yield desk.event(Happened.SCRIED, data, known_to=(spell.orders.player,), rules=rules, post=spell.place)

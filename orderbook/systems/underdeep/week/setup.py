@@ -17,6 +17,7 @@ from orderbook.rulebook.model import Structure, Unit
 from orderbook.systems.underdeep.checks.building_prices import founding_of
 from orderbook.systems.underdeep.checks.estate import key_of
 from orderbook.systems.underdeep.checks.troops import unit_key
+from orderbook.systems.underdeep.in_the_open import is_field_trap, is_open_ground, region_of
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
 from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.model import Site as PostSite
@@ -27,9 +28,10 @@ from orderbook.systems.underdeep.week.folds.structures import add_standing, brea
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
-from orderbook.systems.underdeep.week.state import Group, Project, Site, Standing
+from orderbook.systems.underdeep.week.state import FieldTrap, Group, Project, Site, Standing
 from orderbook.systems.underdeep.week.sunlight import SUNLIT
 from orderbook.systems.underdeep.week.values import Kind, Posture, Rank
+from orderbook.systems.underdeep.world.region import Region
 
 
 def run(desk: Desk) -> Iterator[Event | Question]:
@@ -39,6 +41,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
         if orders.is_first:
             yield _begin(desk, orders)
             yield from _enter_sites(desk, orders)
+            yield from _enter_field_traps(desk, orders)
             yield from _enter_troops(desk, orders)
 
 
@@ -169,6 +172,32 @@ def _claimed_gifts(orders: PlayerOrders, shown: PostSite, *, alone: bool) -> tup
         and (bonus := parse_bonus(line.subject.text)) is not None
     ]
     return tuple(sorted(set(found)))
+
+
+def _enter_field_traps(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
+    """Traps in the open that a post lists, or has under construction (UD-ABL-TRAPMAKING-1)."""
+    if orders.context.first_turn:
+        return
+    found: list[tuple[Structure, int, int, Region]] = []
+    for one in orders.post.structures:
+        site, entry = one.site, one.structure.entry
+        if site is not None and site.region is not None and is_open_ground(site) and entry is not None:
+            found.append((entry, one.count, 0, site.region))
+    own = [site.region for site in orders.own_sites()]
+    for line in orders.post.construction:
+        region, built = region_of(line), line.subject.entry
+        under_way = line.heading is not Heading.BEGINNING and not line.cancelled and not line.complete
+        if region is None or not under_way or not isinstance(built, Structure) or line.repair:
+            continue
+        if line.site is not None or (region not in own and own != [None]):
+            found.append((built, line.number, _weeks_left(orders, line, built), region))
+    for entry, count, weeks, region in found:
+        for _ in range(count if is_field_trap(entry) else 0):
+            paid = entry.cost.bundle if weeks and entry.cost is not None else Bundle()
+            name = desk.new_id(orders.player, "x")
+            trap = FieldTrap(name, orders.player, entry.name, region, entry.faction, weeks, paid)
+            data: dict[str, Json] = {"player": orders.player, "trap": write(trap), "amounts": {}}
+            yield desk.event(Happened.TRAP_BEGUN, data, known_to=(orders.player,), rules=("UD-ABL-TRAPMAKING-1",))
 
 
 # -- troops -----------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The Dungeon or Outpost that a battle of the week is about: structures, garrison, tunnel, charges.
 
-UD-ASL, UD-TUN, and of a settlement UD-RAI-02; who has slipped in attacks from inside (UD-ABL-INFILTRATOR-8)."""
+UD-ASL, UD-TUN, UD-ABL-TUNNELING-3, and of a settlement UD-RAI-02; who has slipped in attacks from inside
+(UD-ABL-INFILTRATOR-8)."""
 
 from __future__ import annotations
 
@@ -14,9 +15,8 @@ from orderbook.systems.underdeep.battle.site_plan import SitePlan, StructurePlan
 from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.movement import Band, Battle, Kind
-from orderbook.systems.underdeep.week.movement.deeds import TUNNEL
 from orderbook.systems.underdeep.week.state import Group, Site
-from orderbook.systems.underdeep.week.theatre import usable_structures_of
+from orderbook.systems.underdeep.week.theatre import tunnel_below, usable_structures_of
 from orderbook.systems.underdeep.week.values import Kind as SiteKind
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def plan_site(desk: Desk, battle: Battle, plans: Plans, owners: Mapping[str, str
         for plan, group in enemies
         if any(action.verb is Verb.STEAL for order in desk.told.get(group.id, ()) for action in order.actions)
     )
-    structures = plan_structures(desk, site)
+    structures, need = plan_structures(desk, site), tunnel_below(usable_structures_of(desk, site))
     return SitePlan(
         site.name,
         side,
@@ -61,7 +61,7 @@ def plan_site(desk: Desk, battle: Battle, plans: Plans, owners: Mapping[str, str
         site.kind is SiteKind.OUTPOST,
         structures,
         garrison,
-        has_tunnel=any(speed >= TUNNEL for speed in dug),
+        has_tunnel=need is not None and any(speed >= need for speed in dug),
         charges=_charges(desk, site, structures),
         infiltrators=frozenset(plan.name for plan, group in enemies if group.id in battle.inside),
         thieves=thieves,

@@ -225,6 +225,43 @@ class Trade:
 
 
 @dataclass(frozen=True, slots=True)
+class Captives:
+    """Units of a kind that a trap holds unharmed, and whose they were (UD-KOB-50)."""
+
+    owner: str
+    unit: str
+    count: int
+    faction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldTrap:
+    """A trap in the open, of which its owner knows and nobody else (UD-ABL-TRAPMAKING-1).
+
+    ``weeks`` are those it still takes, 0 for one that is set; ``paid`` is what a cancellation gives back. ``damage`` is
+    the kind of damage that was chosen for a Rune Trap. ``captives`` are in it until somebody comes for them.
+    """
+
+    id: str
+    owner: str
+    name: str
+    region: Where | None = None
+    faction: str = ""
+    weeks: int = 0
+    paid: Goods = field(default_factory=Bundle)
+    damage: str = ""
+    captives: tuple[Captives, ...] = ()
+
+    @property
+    def is_set(self) -> bool:
+        """Whether it is ready for whoever comes by: finished, and empty."""
+        return not self.weeks and self.region is not None and not self.captives
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.region})" if self.region is not None else self.name
+
+
+@dataclass(frozen=True, slots=True)
 class RegionFacts:
     """What the campaign knows of a region beside the map: ``bodies`` that lie there, what was ``mined`` so far,
     ``bridges`` built over its chasm or river and those under way (``bridging``), whether its mushrooms are
@@ -250,7 +287,7 @@ class Fact:
     known_to: tuple[str, ...] = ()
 
 
-T = TypeVar("T", Site, Group, Trade)
+T = TypeVar("T", Site, Group, Trade, FieldTrap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +303,7 @@ class GameState:
     regions: Mapping[str, RegionFacts] = field(default_factory=dict)
     relations: Mapping[str, str] = field(default_factory=dict)
     facts: tuple[Fact, ...] = ()
+    traps: Mapping[str, FieldTrap] = field(default_factory=dict)
 
     def sites_of(self, owner: str) -> list[Site]:
         """A player's sites in the order in which they came to be."""
@@ -274,6 +312,10 @@ class GameState:
     def groups_of(self, owner: str) -> list[Group]:
         """A player's units and persons in the order in which they came to be."""
         return in_order(group for group in self.groups.values() if group.owner == owner)
+
+    def traps_of(self, owner: str) -> list[FieldTrap]:
+        """A player's traps in the open in the order in which they came to be."""
+        return [trap for trap in in_order(self.traps.values()) if trap.owner == owner]
 
     def garrison(self, site: str) -> list[Group]:
         """Whoever stands within a site's walls."""
@@ -303,7 +345,8 @@ def relation_key(one: str, other: str) -> str:
 
 
 def make_id(owner: str, letter: str, number: int) -> str:
-    """The id of a thing: whose it was first, what it is (``s`` a site, ``g`` a group, ``t`` a trade), a number."""
+    """The id of a thing: whose it was first, what it is (``s`` a site, ``g`` a group, ``t`` a trade, ``x`` a trap
+    in the open), a number."""
     return f"{owner}/{letter}{number}"
 
 
@@ -315,5 +358,5 @@ def id_order(name: str) -> tuple[str, int, str]:
 
 
 def in_order(things: Iterable[T]) -> list[T]:
-    """Sites, groups or trades by their ids."""
+    """Sites, groups, trades or traps by their ids."""
     return sorted(things, key=lambda thing: id_order(thing.id))

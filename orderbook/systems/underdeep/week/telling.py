@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from orderbook.campaign.event import Event
+from orderbook.systems.underdeep.week import telling_traps
 from orderbook.systems.underdeep.week.codec import read
 from orderbook.systems.underdeep.week.folds.data import Data, goods
 from orderbook.systems.underdeep.week.kinds import Happened
@@ -254,6 +255,15 @@ _TOLD: Mapping[Happened, Tell] = {
     ),
     Happened.BROKEN: lambda words, data: f"{words.structures(data)} at {words.site(data)} Broken.",
     Happened.DESTROYED: lambda words, data: f"{words.structures(data)} at {words.site(data)} destroyed.",
+    Happened.TRAP_BEGUN: telling_traps.begun,
+    Happened.TRAP_WORKED_ON: lambda words, data: "",
+    Happened.TRAP_RESTED: telling_traps.rested,
+    Happened.TRAP_SET: telling_traps.finished,
+    Happened.TRAP_CARRIED_OFF: telling_traps.carried_off,
+    Happened.TRAP_BROUGHT_IN: telling_traps.brought_in,
+    Happened.TRAP_MOVED: telling_traps.moved,
+    Happened.TRAP_HOLDS: telling_traps.holds,
+    Happened.TRAP_GONE: telling_traps.gone,
     Happened.GROUP_ENTERED: _entered,
     Happened.RECRUITED: lambda words, data: f"{words.troops(data)} recruited at {words.site(data)} for {price(data)}.",
     Happened.HIRED: lambda words, data: f"{words.troops(data)} hired for {price(data)}.",

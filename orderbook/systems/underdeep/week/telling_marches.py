@@ -55,6 +55,8 @@ def _scried(words: Words, data: Data) -> str:
             found.append(f"{_place_name(words, site)}{f' with {join(built)}' if built else ''}")
     if features := items(data.get("features")):
         found.append(f"terrain: {join(features)}")
+    if traps := items(data.get("traps")):
+        found.append(f"traps: {join(traps)}")
     return f"Scry showed {data.get('region')}: {'; '.join(found)}."
 
 
@@ -100,6 +102,14 @@ def _slipped_past(words: Words, data: Data) -> str:
 
 def _hazard(words: Words, data: Data) -> str:
     what, band = data.get("what"), words.band(data.get("band"))
+    if data.get("noticed"):
+        return f"{band} noticed {what} in {data.get('region')} and passed it by."
+    if data.get("disarmed"):
+        return f"{band} disarmed {what} in {data.get('region')}."
+    if data.get("freed"):
+        return f"{data['freed']} of {band} were freed from {what} in {data.get('region')}."
+    if "caught" in data:
+        return f"{what} in {data.get('region')} caught {data['caught'] or 'none'} of {band}."
     dead = int(str(data.get("dead", 0)))
     if not data.get("hit"):
         return f"{what} in {data.get('region')} missed {band}."

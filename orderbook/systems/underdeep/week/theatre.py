@@ -14,8 +14,10 @@ from orderbook.rulebook.model import Structure, split_figure
 from orderbook.systems.underdeep.week.captured import why_useless
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.entrances import is_disguise, is_invisible, speed_to_find
+from orderbook.systems.underdeep.week.field_traps import trap_of, traps_in_wait
 from orderbook.systems.underdeep.week.movement import Ground, Relation, Relations, Trap
 from orderbook.systems.underdeep.week.movement import Site as GroundSite
+from orderbook.systems.underdeep.week.movement.deeds import TUNNEL
 from orderbook.systems.underdeep.week.state import Site
 from orderbook.systems.underdeep.world.map import Place, Way, WorldMap, build_map
 from orderbook.systems.underdeep.world.region import Region, parse_region
@@ -59,6 +61,7 @@ def make_ground(desk: Desk, names: Names, steps: Iterable[tuple[Region, Region]]
     return Ground(
         with_bridges(desk, world),
         tuple(_site(desk, names, site) for site in desk.state.sites.values() if site.region is not None),
+        traps_in_wait(desk),
         bodies=_bodies(desk),
         graves=_graves(desk),
         tunnels={
@@ -160,6 +163,7 @@ def _site(desk: Desk, names: Names, site: Site) -> GroundSite:
             if entry.kind not in ("", "trap") and not is_disguise(entry)
         ),
         traps=tuple(trap for entry, number in entries for trap in _traps(site, entry, number)),
+        tunnel=tunnel_below(entries),
         locate=max((speed_to_find(entry) for entry, _ in entries), default=0),
         invisible=any(is_invisible(entry) for entry, _ in entries),
         besiegers=frozenset(site.besieged_by),
@@ -181,6 +185,13 @@ def usable_structures_of(desk: Desk, site: Site) -> list[tuple[Structure, int]]:
     return [(entry, number) for entry, number in structures_of(desk, site) if why_useless(desk, site, entry) is None]
 
 
+def tunnel_below(entries: list[tuple[Structure, int]]) -> int | None:
+    """The Speed a tunnel below a site takes: more below some walls, None where it cannot break in
+    (UD-ABL-TUNNELING-3, UD-ABL-TUNNELING-5)."""
+    named = [entry.tunnel for entry, _ in entries if entry.tunnel is not None]
+    return None if 0 in named else max(named, default=TUNNEL)
+
+
 def _strengthening(entry: Structure) -> int:
     """What a structure adds to the Defence of the walls: "+5 to Palisade"."""
     match = _ADDED.match(str(entry.stats.get("defence", "")))
@@ -188,10 +199,5 @@ def _strengthening(entry: Structure) -> int:
 
 
 def _traps(site: Site, entry: Structure, number: int) -> list[Trap]:
-    if entry.kind != "trap":
-        return []
-    attack, damage = split_figure(entry.stats.get("attack", "")), split_figure(entry.stats.get("damage", ""))
-    if attack is None or damage is None:
-        return []
-    spares = ("flying",) if "Pit" in entry.name else ()
-    return [Trap(entry.name, site.owner, attack[0], damage[0], damage[1], spares)] * number
+    trap = trap_of(entry, site.owner)
+    return [trap] * number if trap is not None else []

@@ -13,7 +13,7 @@ from support.weeks import PlayedWeek, play_week
 from orderbook.books.bundle import Bundle
 from orderbook.campaign.game import Player, Setup, WeekPost, WeekRequest
 from orderbook.rulebook.options import Options
-from orderbook.systems.underdeep.week.state import GameState, Group, PlayerState, RegionFacts, Site
+from orderbook.systems.underdeep.week.state import FieldTrap, GameState, Group, PlayerState, RegionFacts, Site
 from orderbook.systems.underdeep.week.values import Kind
 from orderbook.systems.underdeep.world.region import Region, parse_region
 from orderbook.text.source import decode_source
@@ -76,6 +76,7 @@ def week_of(
     dungeons: str = "",
     construction: str = "None",
     wealth: Mapping[str, int] | None = None,
+    traps: tuple[FieldTrap, ...] = (),
 ) -> PlayedWeek:
     """A week of theirs. ``answer`` is what every question gets, or answers by the kind of question, else yes."""
     hole = Site("Anna/s1", "Skitterhole", "Anna", Kind.DUNGEON, at("L1"), KOBOLDS, True)
@@ -91,6 +92,7 @@ def week_of(
         {group.id: group for group in groups},
         regions=regions or {},
         relations={"Anna|Bert": relation} if relation else {},
+        traps={trap.id: trap for trap in traps},
     )
     players = (Player("Anna", KOBOLDS), Player("Bert", DERRO))
     tabs = {

@@ -301,3 +301,29 @@ def test_who_prays_where_there_is_no_shrine_is_told(row: Path) -> None:
     week = pray(row, [], sites=(bare,))
     assert week.events("order-void")
     assert not week.events("status-set") or [one.name for one in week.after.groups["Bert/g2"].statuses] == [INFECTED]
+
+
+def test_a_rune_trap_is_graved_in_a_region_and_known_to_its_caster_alone(row: Path) -> None:
+    text = "1 Kobold Shinycaster at Lowerdeep 1: cast Rune Trap in Lowerdeep 2, of cold."
+    week = week_of(row, text, caster("Rune Trap"))
+    (trap,) = week.after.traps.values()
+    assert (trap.name, trap.region, trap.damage, trap.is_set) == ("Rune Trap", at("L2"), "Cold", True)
+    assert week.events("trap-begun")[0].known_to == {"Anna", "gm"}
+    twice = week_of(row, f"{text}\n{text}", caster("Rune Trap"))
+    assert len(twice.after.traps) == 1
+    assert not week_of(row, text, caster()).after.traps
+
+
+def test_a_rune_trap_is_dispelled_from_next_door(row: Path) -> None:
+    graved = week_of(row, "1 Kobold Shinycaster at Lowerdeep 1: cast Rune Trap in Lowerdeep 2.", caster("Rune Trap"))
+    (trap,) = graved.after.traps.values()
+    for words, place, left in (
+        ("cast Dispel on the Rune Trap in Lowerdeep 2", "L1", 0),
+        ("dispel the Rune Trap in Lowerdeep 2", "L1", 0),
+        ("cast Dispel on the Rune Trap in Lowerdeep 2", "L4", 1),
+    ):
+        order = f"1 Kobold Shinycaster at Lowerdeep {place[1:]}: {words}."
+        week = week_of(row, order, caster("Dispel", region=at(place)), traps=(trap,))
+        assert len(week.after.traps) == left
+    in_battle = week_of(row, "1 Kobold Shinycaster at Lowerdeep 1: cast Dispel on the Derro.", caster("Dispel"))
+    assert not in_battle.events("order-void") and not in_battle.events("spell-cast")

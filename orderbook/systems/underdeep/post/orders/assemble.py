@@ -41,7 +41,14 @@ _SETTLING = (Verb.GARRISON, Verb.ENTRENCH, Verb.ENCAMP, Verb.HOLD)
 _STATES = (*_SETTLING, Verb.AMBUSH, Verb.RECRUIT, Verb.JOIN, Verb.HOLD)
 _PREPOSITIONS = frozenset(("AT", "TO", "FROM", "FOR", "VIA", "TOWARD"))
 _OFFICES = (Verb.PROMOTE, Verb.DEMOTE)
-_SCRY, _DISGUISE = "Scry", "Disguise"  # spells whose names are verbs as well
+_DISGUISE = "Disguise"
+_NAMED_BY_VERB = {"scr": "Scry", "dispel": "Dispel"}
+"""Spells whose names are verbs as well, by how those begin."""
+
+
+def _spell_of(verb: str) -> str | None:
+    """The spell that a verb names by itself: "scry on", "dispel"."""
+    return next((spell for stem, spell in _NAMED_BY_VERB.items() if verb.lower().startswith(stem)), None)
 
 
 class Assembler(Amounts):
@@ -222,19 +229,19 @@ class Assembler(Amounts):
             return  # "the 10 Slingers garrisoned at A"
         if kind.verb is Verb.BUILD and part.token.text.endswith("ing") and self._describes(part):
             return  # "guard the workers building the wall"
-        scries = kind.verb is Verb.CAST and part.token.text.lower().startswith("scr")
-        if scries and isinstance(self.previous, Act) and (last := self.last) is not None and last.verb is Verb.CAST:
-            last.spell = _SCRY  # "to cast Scry"
+        spell = _spell_of(part.token.text) if kind.verb is Verb.CAST else None
+        last = self.last if isinstance(self.previous, Act) else None
+        if spell is not None and last is not None and last.verb is Verb.CAST:
+            last.spell = spell  # "to cast Scry"
             return
-        last, behind_verb = self.last, isinstance(self.previous, Act)
-        if part.token.text == _DISGUISE and behind_verb and last is not None and last.verb is Verb.CAST:
+        if part.token.text == _DISGUISE and last is not None and last.verb is Verb.CAST:
             last.spell = _DISGUISE  # "cast Disguise on them"
             return
         if self._is_complete() and names_units(parts, index):
             self.begin()
         action = self.add_action(kind, part.token.start, part.end)
-        if scries:
-            action.spell = _SCRY
+        if spell is not None:
+            action.spell = spell
 
     def _describes(self, part: Act) -> bool:
         """Whether a participle stands right behind those it tells of."""

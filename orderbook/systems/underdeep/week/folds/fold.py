@@ -15,14 +15,15 @@ from orderbook.systems.underdeep.week.folds.players import PLAYER_FOLDS
 from orderbook.systems.underdeep.week.folds.purses import PURSE_FOLDS
 from orderbook.systems.underdeep.week.folds.sites import SITE_FOLDS
 from orderbook.systems.underdeep.week.folds.structures import STRUCTURE_FOLDS
+from orderbook.systems.underdeep.week.folds.traps import TRAP_FOLDS
 from orderbook.systems.underdeep.week.state import GameState
 
 Fold: TypeAlias = Callable[[GameState, Mapping[str, Json]], GameState]
 
 FOLDS: Mapping[str, Fold] = {
     kind.value: fold
-    for kind, fold in (*PLAYER_FOLDS, *PURSE_FOLDS, *SITE_FOLDS, *STRUCTURE_FOLDS, *GROUP_FOLDS, *CHANGE_FOLDS,
-                       *JOURNEY_FOLDS)
+    for kind, fold in (*PLAYER_FOLDS, *PURSE_FOLDS, *SITE_FOLDS, *STRUCTURE_FOLDS, *TRAP_FOLDS, *GROUP_FOLDS,
+                       *CHANGE_FOLDS, *JOURNEY_FOLDS)
 }  # fmt: skip
 
 

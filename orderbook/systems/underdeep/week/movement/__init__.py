@@ -2,6 +2,7 @@
 
 from orderbook.systems.underdeep.week.movement.bands import Band, Posture
 from orderbook.systems.underdeep.week.movement.engine import Movement, move_week
+from orderbook.systems.underdeep.week.movement.field import Caught
 from orderbook.systems.underdeep.week.movement.ground import Ground, Relation, Relations, Site, Trap
 from orderbook.systems.underdeep.week.movement.happenings import Battle, Happening, Kind, Quarrel, Roller
 from orderbook.systems.underdeep.week.movement.orders import Deed, DeedKind, March, Orders, Teleport
@@ -9,6 +10,7 @@ from orderbook.systems.underdeep.week.movement.orders import Deed, DeedKind, Mar
 __all__ = [
     "Band",
     "Battle",
+    "Caught",
     "Deed",
     "DeedKind",
     "Ground",

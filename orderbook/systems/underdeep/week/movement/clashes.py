@@ -10,10 +10,10 @@ from orderbook.systems.underdeep.week.movement.bands import Band
 from orderbook.systems.underdeep.week.movement.deeds import deed_cost, enemy_site
 from orderbook.systems.underdeep.week.movement.field import Field, Party
 from orderbook.systems.underdeep.week.movement.happenings import Kind
-from orderbook.systems.underdeep.week.movement.hazards import spring_trap
 from orderbook.systems.underdeep.week.movement.marching import slip_past
 from orderbook.systems.underdeep.week.movement.meetings import Brawl, Contact, Sort, engage, fight
 from orderbook.systems.underdeep.week.movement.orders import WITHDRAW, Deed, DeedKind
+from orderbook.systems.underdeep.week.movement.traps import brave_site
 from orderbook.systems.underdeep.world.region import Region
 
 
@@ -61,8 +61,7 @@ def _investigate(field: Field, brawls: dict[Region, Brawl], party: Party, deed: 
     region = bands[0].place
     for site in field.ground.sites_at(region):
         if site.is_ruin:
-            for number, trap in enumerate(site.traps, 1):
-                spring_trap(field, f"{site.name} {number}", trap, bands)
+            brave_site(field, site, bands)
     mine = [field.rouse(field.bands[band.id]) for band in bands if band.id in field.bands]
     foes = [band for band in field.outside(region) if not band.owner]
     for band in mine:

@@ -16,7 +16,7 @@ from orderbook.systems.underdeep.week.movement.bands import Band
 from orderbook.systems.underdeep.week.movement.boarding import board, boarding_bar, get_off
 from orderbook.systems.underdeep.week.movement.clashes import clash
 from orderbook.systems.underdeep.week.movement.deeds import deed_bar, do_deed, scavenge
-from orderbook.systems.underdeep.week.movement.field import Field, Party
+from orderbook.systems.underdeep.week.movement.field import Caught, Field, Party
 from orderbook.systems.underdeep.week.movement.ground import Ground
 from orderbook.systems.underdeep.week.movement.happenings import Battle, Happening, Kind, Roller
 from orderbook.systems.underdeep.week.movement.hazards import brave_staying
@@ -25,6 +25,7 @@ from orderbook.systems.underdeep.week.movement.meetings import Brawl, meet
 from orderbook.systems.underdeep.week.movement.orders import Deed, DeedKind, Orders, Step
 from orderbook.systems.underdeep.week.movement.plans import Plan, plan_next
 from orderbook.systems.underdeep.week.movement.sight import report_scouts, report_watch
+from orderbook.systems.underdeep.week.movement.traps import brave_roaming
 from orderbook.systems.underdeep.world.region import Region
 
 _CLASHES = (DeedKind.ATTACK, DeedKind.ASSAULT, DeedKind.SLIP_IN, DeedKind.INVESTIGATE)
@@ -36,7 +37,8 @@ class Movement:
 
     ``happenings`` are in order of time. ``left`` are the steps that lapsed in battle, by band, for a campaign that
     lets the victors go on: with the Speed they have spent, they can be moved once more. ``bodies``, ``graves`` and
-    ``tunnels`` are those of the ground as they are now.
+    ``tunnels`` are those of the ground as they are now. ``caught`` are units held by traps, ``used`` the traps that are
+    no more.
     """
 
     bands: Mapping[str, Band]
@@ -47,6 +49,8 @@ class Movement:
     bodies: Mapping[Region, int]
     tunnels: Mapping[tuple[str, str], int]
     graves: Mapping[Region, int] = dataclass_field(default_factory=dict)
+    caught: tuple[Caught, ...] = ()
+    used: tuple[str, ...] = ()
 
 
 def move_week(ground: Ground, bands: Iterable[Band], orders: Iterable[Orders], roll: Roller) -> Movement:
@@ -61,6 +65,7 @@ def move_week(ground: Ground, bands: Iterable[Band], orders: Iterable[Orders], r
             raise ValueError(f"band {band.id}: twice, off the map ({band.place}), or without units")
         field.put(band)
     field.set_out(sorted(orders, key=lambda order: sorted(order.bands)))
+    brave_roaming(field)
     brawls: dict[Region, Brawl] = {}
     plans: dict[Party, Plan | None] = {}
     while due := _find_due(field, plans):
@@ -86,6 +91,8 @@ def move_week(ground: Ground, bands: Iterable[Band], orders: Iterable[Orders], r
         dict(sorted(field.bodies.items())),
         dict(sorted(field.tunnels.items())),
         dict(sorted(field.graves.items())),
+        tuple(field.caught),
+        tuple(sorted(field.used)),
     )
 
 

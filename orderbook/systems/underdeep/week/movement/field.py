@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from orderbook.systems.underdeep.week.movement.bands import Band, Posture
-from orderbook.systems.underdeep.week.movement.ground import Ground, Site
+from orderbook.systems.underdeep.week.movement.ground import Ground, Site, Trap
 from orderbook.systems.underdeep.week.movement.happenings import (
     EVERYBODY,
     GAME_MASTER,
@@ -20,6 +20,18 @@ from orderbook.systems.underdeep.week.movement.happenings import (
 )
 from orderbook.systems.underdeep.week.movement.orders import March, Orders, Step, Teleport
 from orderbook.systems.underdeep.world.region import Region
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """Units of a band that a trap in the open holds unharmed (UD-KOB-50)."""
+
+    trap: Trap
+    band: str
+    owner: str
+    unit: str
+    count: int
+    region: Region
 
 
 @dataclass(eq=False)
@@ -71,6 +83,8 @@ class Field:
     graves: dict[Region, int] = field(default_factory=dict)
     tunnels: dict[tuple[str, str], int] = field(default_factory=dict)
     sprung: set[tuple[str, str]] = field(default_factory=set)  # traps by place and name
+    used: set[str] = field(default_factory=set)  # traps that go off once, by id, and have
+    caught: list[Caught] = field(default_factory=list)
     burnt: set[str] = field(default_factory=set)  # bands the magma has struck at this week
     entered: dict[str, int] = field(default_factory=dict)  # regions each band has entered
     engaged: dict[str, Region] = field(default_factory=dict)

@@ -45,7 +45,11 @@ class Relations:
 class Trap:
     """A trap: what it adds to its die, the damage it does, and the traits of those it cannot hurt ("flying", "huge").
 
-    ``owner`` is spared together with his friends.
+    ``owner`` is spared together with his friends. ``id`` is the campaign's own name for one in the open. One that
+    ``holds`` units instead of hurting them takes that many of them at most, by a die, and a single one of the Large;
+    ``holds_large`` says whether it takes the Large at all; no trap holds the Huge (UD-KOB-49, UD-KOB-53).
+    ``once``: it is gone when it has gone off. ``is_rune``: who has Detection with him passes it by
+    (UD-SPELL-RUNE-TRAP-2).
     """
 
     name: str
@@ -54,6 +58,11 @@ class Trap:
     damage: int
     damage_type: str = ""
     spares: tuple[str, ...] = ()
+    id: str = ""
+    holds: int = 0
+    holds_large: bool = False
+    once: bool = False
+    is_rune: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,8 @@
-"""Dangerous ground and traps: a die, what it adds, and damage if that reaches the regiment's Defence.
+"""Dangerous ground: a die, what it adds, and damage if that reaches the regiment's Defence.
 
 Magma strikes at whoever enters its region or stays there, once a week, and spares those who have a finished site on
 the spot (UD-TER-10, UD-TER-11, UD-TER-13); going carefully lowers its roll (UD-MOV-24). Mountains and swamps strike
-at those they slow (UD-TER-18, UD-TER-23). A trap in the open strikes at enemies of its owner until it has hit one
-(UD-ASL-12, UD-ASL-13); those inside a site strike at Infiltrators who slip past its walls (UD-ABL-INFILTRATOR-7).
-Flyers are not caught by traps in the ground, nor the Huge by pits: a trap's ``spares`` says so (UD-ABL-FLYER-2).
+at those they slow (UD-TER-18, UD-TER-23).
 """
 
 from __future__ import annotations
@@ -14,9 +12,7 @@ from dataclasses import replace
 
 from orderbook.systems.underdeep.week.movement.bands import Band
 from orderbook.systems.underdeep.week.movement.field import Field
-from orderbook.systems.underdeep.week.movement.ground import Site, Trap
 from orderbook.systems.underdeep.week.movement.happenings import Kind, LoggedRoll
-from orderbook.systems.underdeep.world.region import Region
 from orderbook.systems.underdeep.world.steps import Cause
 from orderbook.systems.underdeep.world.terrain import Terrain, load_terrain
 
@@ -41,13 +37,13 @@ def brave_staying(field: Field) -> None:
         if place is None or "magma" not in place.features:
             continue
         for band in field.at(region):
-            spared = _is_spared(band, magma.exemptions(field.ground.world.rulings))
+            spared = is_spared(band, magma.exemptions(field.ground.world.rulings))
             if not spared and band.id not in field.burnt and not _is_sheltered(field, band):
                 field.burnt.add(band.id)
                 _strike(field, band.id, magma, 0)
 
 
-def _is_spared(band: Band, traits: Iterable[str]) -> bool:
+def is_spared(band: Band, traits: Iterable[str]) -> bool:
     """Whether its traits keep it out of harm; to be a Teleporter does not, for one who is on the spot."""
     mover = replace(band.mover(), teleporter=False)
     return mover.is_free_of(traits, underground=band.place.layer != "Surface") is not None
@@ -65,10 +61,10 @@ def _strike(field: Field, name: str, word: Terrain, care: int) -> None:
     roll = field.roll(f"{word.name} at {band.place} attacks {band.unit} ({band.id})", 20)
     total = roll.roll + word.peril_attack - care
     rules = (word.peril_rule, "UD-MOV-24") if care else (word.peril_rule,)
-    _settle(field, band, word.name, total, word.peril_damage, word.peril_type, rules, [roll], {band.owner})
+    settle_strike(field, band, word.name, total, word.peril_damage, word.peril_type, rules, [roll], {band.owner})
 
 
-def _settle(
+def settle_strike(
     field: Field,
     band: Band,
     what: str,
@@ -79,6 +75,7 @@ def _settle(
     rolls: Sequence[LoggedRoll],
     known_to: set[str],
 ) -> bool:
+    """Whether a roll hits a band, which then has its damage; told to those who may know."""
     hit = total >= band.defence
     immune = bool(damage_type) and band.has(f"Immunity ({damage_type})")
     after = band.suffer(damage) if hit and not immune else band
@@ -98,43 +95,3 @@ def _settle(
         dead=band.count - after.count,
     )
     return hit
-
-
-def brave_traps(field: Field, region: Region, bands: Sequence[Band]) -> None:
-    """The traps in the open of a region, at bands that have just entered it; each trap goes off once."""
-    traps = sorted(field.ground.traps.get(region, ()), key=lambda trap: (trap.name, trap.owner, trap.attack))
-    for number, trap in enumerate(traps, 1):
-        spring_trap(field, f"{region}, {number}", trap, bands)
-
-
-def brave_site(field: Field, site: Site, band: Band) -> None:
-    """The traps inside a site, at Infiltrators who got past its walls."""
-    for number, trap in enumerate(site.traps, 1):
-        spring_trap(field, f"{site.name} {number}", trap, [band])
-
-
-def _is_foe(field: Field, trap: Trap, band: Band) -> bool:
-    """Whether a trap is meant for a band: an enemy of its owner, or a wandering monster (UD-KOB-52). A trap of nobody,
-    in a ruin, spares those alone who live there."""
-    if trap.owner and band.owner:
-        return field.ground.relations.are_enemies(trap.owner, band.owner)
-    return trap.owner != band.owner
-
-
-def spring_trap(field: Field, where: str, trap: Trap, bands: Sequence[Band]) -> None:
-    """A trap's attack on one band after the other, until it has hit one."""
-    if (where, f"{trap.name} of {trap.owner}") in field.sprung:
-        return
-    for victim in bands:
-        band = field.bands.get(victim.id)
-        if band is None or band.aboard is not None or not _is_foe(field, trap, band):
-            continue
-        if _is_spared(band, trap.spares):
-            continue
-        roll = field.roll(f"{trap.name} at {where} attacks {band.unit} ({band.id})", 20)
-        total = roll.roll + trap.attack
-        known = {band.owner} if field.is_hidden(band) else {band.owner, trap.owner}
-        rules = ("UD-ASL-12", "UD-ASL-13")
-        if _settle(field, band, trap.name, total, trap.damage, trap.damage_type, rules, [roll], known):
-            field.sprung.add((where, f"{trap.name} of {trap.owner}"))
-            return

@@ -14,11 +14,12 @@ from orderbook.systems.underdeep.week.movement.boarding import carry_along, pass
 from orderbook.systems.underdeep.week.movement.field import Field, Party
 from orderbook.systems.underdeep.week.movement.ground import Site
 from orderbook.systems.underdeep.week.movement.happenings import Kind
-from orderbook.systems.underdeep.week.movement.hazards import brave_ground, brave_site, brave_traps
+from orderbook.systems.underdeep.week.movement.hazards import brave_ground
 from orderbook.systems.underdeep.week.movement.legs import held_outpost, watched_bridge
 from orderbook.systems.underdeep.week.movement.orders import Deed, March, Teleport
 from orderbook.systems.underdeep.week.movement.plans import Plan
 from orderbook.systems.underdeep.week.movement.sight import tell_move
+from orderbook.systems.underdeep.week.movement.traps import brave_site, brave_traps
 from orderbook.systems.underdeep.world.region import Region
 
 
@@ -159,7 +160,7 @@ def slip_past(field: Field, band: Band, site: Site, line: int | None) -> bool:
         reason="" if passed else f"they do not get past {site.name} unseen",
     )  # fmt: skip
     if passed:
-        brave_site(field, site, band)
+        brave_site(field, site, [band])
     return passed and band.id in field.bands
 
 

@@ -9,7 +9,8 @@ from orderbook.systems.underdeep.battle.piece import Held, Piece
 from orderbook.systems.underdeep.battle.regiment import Regiment
 from orderbook.systems.underdeep.battle.unit import HUGE, LARGE
 
-_IN_A_SNARE, _IN_A_CAGE = 2, 4
+IN_A_SNARE, IN_A_CAGE = 2, 4
+"""Sides of the die for how many units one holds (UD-KOB-49, UD-KOB-53)."""
 
 
 def spares_big(held: Held, target: Regiment) -> str:
@@ -24,13 +25,13 @@ def spares_huge(held: Held, target: Regiment) -> str:
 
 def snare(held: Held, attack: Attack) -> None:
     """1d2 units."""
-    _hold(held, attack, held.battle.roll(_IN_A_SNARE, held.regiment, "hold some of", attack.on))
+    _hold(held, attack, held.battle.roll(IN_A_SNARE, held.regiment, "hold some of", attack.on))
 
 
 def cage(held: Held, attack: Attack) -> None:
     """1 Large unit, or 1d4 smaller ones."""
     is_large = attack.on.fighter.weight == LARGE
-    _hold(held, attack, 1 if is_large else held.battle.roll(_IN_A_CAGE, held.regiment, "hold some of", attack.on))
+    _hold(held, attack, 1 if is_large else held.battle.roll(IN_A_CAGE, held.regiment, "hold some of", attack.on))
 
 
 def _hold(held: Held, attack: Attack, number: int) -> None:
