@@ -531,3 +531,16 @@ def test_what_kobolds_took_from_others_is_not_cramped() -> None:
         [regiment("Axes", 5, **AXES)], [regiment("Guards", 5)], "Palisade", builder=KOBOLDS, is_outpost=True, dice=[2]
     )
     assert named(fought, "Axes").attack_plus == 0
+
+
+def test_an_entrance_nobody_can_find_is_remarked_on() -> None:
+    for ability, tunnel, told in (("Scout", False, True), ("Detector", False, False), ("Scout", True, False)):
+        fought = assault(
+            [regiment("Axes", 10, abilities=[ability], **AXES)],
+            [regiment("Guards", 10, **AXES)],
+            "Palisade",
+            "Invisible Entrance",
+            has_tunnel=tunnel,
+            seed="hidden",
+        )
+        assert any("Detection" in note for note in fought.notes) is told

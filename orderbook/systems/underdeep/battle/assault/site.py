@@ -38,6 +38,8 @@ MOAT_ROUNDS = 1
 WALLS, TUNNEL, OPEN = "walls", "tunnel", "open"
 """How the Defences were breached: broken down, tunnelled under, or there were none."""
 
+_INVISIBLE = "Invisible Entrance"
+
 _ANY_WALL = ("wall", "walls", "gate", "gates", "defences", "the walls", "the gate")
 
 
@@ -116,6 +118,7 @@ class Site:
             for hook, held in structure.on_battle_start:
                 hook(held)
         blow_charges(self)
+        self._note_hidden_entrance()
         if self.plan.has_tunnel and self._tunnel_counts():
             self.breach(TUNNEL)
         elif not any(wall.is_standing for wall in self.walls):
@@ -260,6 +263,15 @@ class Site:
         for wall in self.walls:
             if wall.is_standing and wall.strikes:
                 wall.foes = list(wall.engagers)
+
+    def _note_hidden_entrance(self) -> None:
+        """Nobody finds an Invisible Entrance without Detection (UD-KOB-47): told, since the battle takes place."""
+        hidden = any(each.structure.name == _INVISIBLE for each in self.structures)
+        foes = [each for each in self.battle.standing if each.alliance != self.alliance]
+        if hidden and not self.plan.has_tunnel and not any(each.has("Detector") for each in foes):
+            self.battle.notes.append(
+                f"{self.plan.name} has an {_INVISIBLE}, and nobody who attacks it has Detection to find it."
+            )
 
     def _tunnel_counts(self) -> bool:
         """The attackers' tunnel opens the site to them (setting tunnel-breach)."""
