@@ -1,7 +1,7 @@
 """The Dungeon or Outpost that a battle of the week is about: structures, garrison, tunnel, charges.
 
-UD-ASL, UD-TUN, UD-ABL-TUNNELING-3, and of a settlement UD-RAI-02; who has slipped in attacks from inside
-(UD-ABL-INFILTRATOR-8)."""
+UD-ASL, UD-TUN-04, UD-TUN-08, UD-ABL-TUNNELING-3, and of a settlement UD-RAI-02; who has slipped in attacks from
+inside (UD-ABL-INFILTRATOR-8)."""
 
 from __future__ import annotations
 
