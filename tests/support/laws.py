@@ -20,7 +20,7 @@ from support.weeks import PlayedWeek
 
 T = TypeVar("T")
 
-ENTERING = ("group-entered", "recruited", "hired")
+ENTERING = ("group-entered", "recruited", "hired", "returned")
 LEAVING = ("dismissed", "starved", "lost")
 
 
@@ -103,6 +103,11 @@ def _heads_add_up(week: PlayedWeek) -> Iterator[str]:
         elif event.kind == "deserted":
             expected[state.groups[str(event.data["group"])].owner] -= int(str(event.data["count"]))
             expected[""] += int(str(event.data["count"]))
+        elif event.kind == "turned":  # by Dominate they are somebody else's
+            part = event.data["part"]
+            assert isinstance(part, dict)
+            expected[state.groups[str(event.data["group"])].owner] -= int(str(event.data["count"]))
+            expected[str(part["owner"])] += int(str(event.data["count"]))
         state = fold(state, event)
         if +heads(state) != +expected:
             yield f"after {event.kind} {dict(event.data)}: {heads(state)}, not {expected}"

@@ -30,6 +30,8 @@ SACRIFICES = 5
 
 RITUAL_SPEED = 2
 """Speed that a ritual takes of its caster (UD-SUC-16)."""
+BOUDOIR = "Succubus Boudoir"
+"""The Room that a ritual gives a host, which nobody builds (UD-SUC-28)."""
 WATCHING = "I Like To Watch"
 """The ritual that gives its caster Scry for a week (UD-SUC-18)."""
 BASTION, STUDY = "Overlord's Bastion", "Overlord's Study"

@@ -34,8 +34,8 @@ ABILITY = CheckDoc(
     "An ambush takes Infiltrators, a tunnel Tunneling, charges Demolitions, a spell somebody who casts it; and what "
     "has no Morale makes no Forced March. Only Vampires, Synaptophages, Liches and Cereliches dig in among tombs. "
     "Spells of the week are cast once by each caster, among crystals twice. No ritual is cast in combat or by a "
-    "prisoner, and Debauchery takes a garrison in a Dungeon. A Madspawn takes five sacrifices; the Overlord finds spells "
-    "where his Study is and has one obsession at a time; 50 units a week go through a Chaos Portal each way.",
+    "prisoner, and Debauchery takes a garrison in a Dungeon. A Madspawn takes five sacrifices; the Overlord finds "
+    "spells where his Study is and has one obsession at a time; 50 units a week go through a Chaos Portal each way.",
     (
         "UD-UNI-07",
         "UD-MOV-06",

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 from orderbook.findings.model import CheckDoc, Fix, Severity
 from orderbook.rulebook.model import Section, Structure
+from orderbook.rulebook.names import fold_name
+from orderbook.systems.underdeep.castings import BOUDOIR
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.estate import Estate, SiteState, key_of
 from orderbook.systems.underdeep.checks.slip import Slip, slip
@@ -248,7 +250,7 @@ def _check_listed(context: Context, state: SiteState, repeated: Counter[str]) ->
             missing = expected - listed - repeated[name] - state.refunded[name]  # that slip is told there
             if missing > 0:
                 yield _missing(context, state, name, missing, span)
-        elif listed > expected:
+        elif listed > expected and fold_name(name) != fold_name(BOUDOIR):  # a Succubus gives that (UD-SUC-28)
             yield _surplus(context, state, name, listed - expected)
 
 

@@ -15,7 +15,7 @@ from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Ritual
 from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_piece
-from orderbook.systems.underdeep.castings import CHAMBERS, WATCHING, WEEKLY, is_cast_in_battle
+from orderbook.systems.underdeep.castings import BOUDOIR, CHAMBERS, WATCHING, WEEKLY, is_cast_in_battle
 from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLine, Verb
 from orderbook.systems.underdeep.week import (
     illusions,
@@ -285,7 +285,7 @@ def run_souls(desk: Desk) -> Iterator[Event | Question]:
         souls = 0
         for group in desk.state.groups_of(player):
             site = desk.state.sites.get(group.site) if group.site is not None else None
-            if group.unit == "Succubus" and site is not None and site.working("Succubus Boudoir"):
+            if group.unit == "Succubus" and site is not None and site.working(BOUDOIR):
                 souls += group.count if not group.double_of else 0
             yield from summoning.vanish(desk, group)
         if souls:

@@ -10,7 +10,7 @@ from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
 from orderbook.systems.underdeep.battle.from_post.wording import stems_of
-from orderbook.systems.underdeep.castings import WATCHING
+from orderbook.systems.underdeep.castings import BOUDOIR, WATCHING
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.dominion import bind, thralls_of
 from orderbook.systems.underdeep.week.kinds import Happened
@@ -19,7 +19,7 @@ from orderbook.systems.underdeep.week.spell import Spell, hold, part_off, set_st
 from orderbook.systems.underdeep.week.state import Group, Site, Status
 from orderbook.systems.underdeep.week.values import NOBODY, Kind
 
-BOUDOIR, GUARDIAN = "Succubus Boudoir", "Demonic Guardian"
+GUARDIAN = "Demonic Guardian"
 _NEXT_WEEK = Bundle({"Gold": 100})
 """What Dirty Sexy Money brings a week later (UD-SUC-27)."""
 

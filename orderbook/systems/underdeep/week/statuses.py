@@ -20,6 +20,7 @@ DOMINATED, BOUND = "Dominated", "Bound for good"
 """What units are that obey a caster of Dominate beyond the battle, and those whom a ritual made hers for good."""
 RESISTED = "Resisted Dominate"
 """What holds for units that a caster of Dominate may not try again for the rest of the week."""
+HAREM = "Served by a Succubus"
 RESEARCH = "Researching a spell"
 OBSESSED, PURSUING, FULFILLED = "Obsessed", "Pursuing his obsession", "Obsession fulfilled"
 

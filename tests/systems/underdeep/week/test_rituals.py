@@ -14,9 +14,9 @@ from orderbook.books.bundle import Bundle
 from orderbook.campaign.game import Player, Setup, WeekPost, WeekRequest
 from orderbook.systems.underdeep.arrears import Arrears
 from orderbook.systems.underdeep.castings import WATCHING
-from orderbook.systems.underdeep.week.state import GameState, Group, PlayerState, Site, Status, Unpaid
-from orderbook.systems.underdeep.week.statuses import BOUND, DOMINATED, find_status
-from orderbook.systems.underdeep.week.values import Kind, Posture
+from orderbook.systems.underdeep.week.state import GameState, Group, PlayerState, Site, Standing, Status, Unpaid
+from orderbook.systems.underdeep.week.statuses import BOUND, DOMINATED, HAREM, find_status
+from orderbook.systems.underdeep.week.values import Kind, Posture, Rank
 from orderbook.text.source import decode_source
 from tests.systems.underdeep.week.row_kit import DERRO, at, row
 
@@ -309,3 +309,48 @@ def test_the_seven_starve_for_want_of_souls(row: Path) -> None:
     week = play(row, "None", weak, souls=0)
     assert [event.data["count"] for event in week.events("starved")] == [1]  # of Health 15
     assert [one.count for one in week.after.players["Velvet"].fallen] == [1]
+
+
+# -- the host, and the beginning ----------------------------------------------------------------------------------
+
+
+def ruler(**more: object) -> Group:
+    plain = Group(
+        "Bert/g1", "Bert", "Derro Overlord", 1, DERRO, "Bert/s1", at("L2"), "", Posture.GARRISONED,
+        person="Zog", rank=Rank.LEADER,
+    )  # fmt: skip
+    return replace(plain, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("answer", "figures"),
+    [
+        ("yes", {"melee_attack": 1, "morale": 1}),
+        ("+1 Melee and Morale", {"melee_attack": 1, "morale": 1}),
+        ("+2 to Melee Damage, Defence", {"melee_damage": 2, "defence": 2}),
+        ("nothing", None),
+    ],
+)
+def test_a_host_gains_what_the_game_master_says(row: Path, answer: str, figures: dict[str, int] | None) -> None:
+    home = den(standing=(Standing("Succubus Boudoir", 1, 0, SUCCUBI),))
+    week = play(row, "None", sister(), ruler(), sites=(home,), answer=answer)
+    assert [question.id.partition(".")[0] for question in week.asked] == ["harem"]
+    status = find_status(week.after.groups["Bert/g1"], HAREM)
+    assert (dict(status.figures) if status is not None else None) == figures
+
+
+@pytest.mark.parametrize("groups", [(ruler(),), (sister(place="L4"), ruler()), (sister(), ruler(rank=None))])
+def test_nobody_is_asked_without_a_succubus_and_a_ruler(row: Path, groups: tuple[Group, ...]) -> None:
+    home = den(standing=(Standing("Succubus Boudoir", 1, 0, SUCCUBI),))
+    assert not play(row, "None", *groups, sites=(home,)).asked
+
+
+def test_the_seven_begin_where_they_were_summoned() -> None:
+    setup = Setup("underdeep", "a seed", (Player("Velvet", SUCCUBI),))
+    post = WeekPost(
+        "Velvet", 1, decode_source(write_post({"Armies": "7 Succubi"}).replace("Week 5", "Week 1").encode())
+    )
+    request = WeekRequest(setup, 1, GameState(), (post,))
+    week = play_week(request, lambda question: "Surface 12" if question.id.startswith("summoning") else "yes")
+    assert "summoning-place.velvet" in {question.id for question in week.asked}
+    assert [(one.count, str(one.region)) for one in week.after.groups_of("Velvet")] == [(7, "Surface 12")]
