@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from orderbook.findings.model import CheckDoc, Severity
+from orderbook.rulebook.model import Faction
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import Slip, slip
@@ -69,7 +70,7 @@ def check_messages(context: Context) -> Iterator[Slip]:
     replies_apart = context.options.chose("message-allowance", "one-message-one-reply")
     titled_only = context.options.chose("first-message-recipient", "titled-spoilers-only")
     messages = [message for message in context.post.messages if message.titled or not titled_only]
-    linked = list_mindlinks(context)
+    linked, kin = list_mindlinks(context), _names_of_kin(context)
     marks_replies = any(message.reply for message in messages)
     unasked_severity = Severity.ERROR if replies_apart else Severity.WARNING if marks_replies else Severity.INFO
     sent: Counter[str] = Counter()
@@ -77,7 +78,7 @@ def check_messages(context: Context) -> Iterator[Slip]:
     for message in messages:
         for recipient in message.recipients:
             key = fold_name(recipient)
-            if any(key in text for text in linked):
+            if any(key in text for text in linked) or any(_says(recipient, name) for name in kin):
                 continue
             sent[key] += 1
             unasked[key] += not message.reply
@@ -97,6 +98,29 @@ def check_messages(context: Context) -> Iterator[Slip]:
                 )
     if titled_only:
         yield from _check_titles(context)
+
+
+def writes_freely(faction: Faction | None, other: Faction | None) -> bool:
+    """Whether the players of two factions write to each other without limit (UD-COM-03)."""
+    if faction is None or other is None:
+        return False
+    called = {fold_name(name) for name in (other.name, *other.aliases)}
+    return any(fold_name(name) in called for name in faction.unlimited_messages_to)
+
+
+def _names_of_kin(context: Context) -> list[str]:
+    """What a reader may be called to whom the faction's players write without limit: by faction or by ruler."""
+    rulebook = context.catalogue.rulebook
+    if context.faction is None or not context.faction.unlimited_messages_to or rulebook is None:
+        return []
+    kin = [faction for faction in rulebook.factions if writes_freely(context.faction, faction)]
+    names = [name for faction in kin for name in (faction.name, *faction.aliases)]
+    rulers = [unit for faction in kin for unit in faction.units if unit.leader]
+    return [fold_name(name) for name in (*names, *(name for unit in rulers for name in (unit.name, *unit.titles)))]
+
+
+def _says(recipient: str, name: str) -> bool:
+    return f" {name} " in f" {fold_name(recipient)} "
 
 
 def list_mindlinks(context: Context) -> list[str]:

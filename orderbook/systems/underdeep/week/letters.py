@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
-from orderbook.systems.underdeep.checks.messages import allowance
+from orderbook.systems.underdeep.checks.messages import allowance, writes_freely
 from orderbook.systems.underdeep.post.model import Message
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.systems.underdeep.week.desk import Desk
@@ -52,6 +52,7 @@ def _deliver(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
                 yield _hold_back(desk, orders, recipient, letter, why, ())
                 continue
             counts = frozenset((orders.player, key)) not in free
+            counts = counts and not writes_freely(desk.faction_of(orders.player), desk.faction_of(key))
             sent[key] += counts
             if counts and sent[key] > most:
                 why = f"{most} messages a week to one player are allowed"

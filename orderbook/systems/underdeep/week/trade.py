@@ -136,6 +136,10 @@ def _trade_outside(desk: Desk, orders: PlayerOrders, line: TradeLine) -> Iterato
 
 def _send(desk: Desk, orders: PlayerOrders, line: TradeLine, partner: str, goods: Bundle) -> Iterator[Event | Question]:
     giver, place, text = orders.player, orders.place(line.span), orders.quote(line.span)
+    if _is_over(desk, giver, partner, goods):
+        why = f"it was carried out as the week began, and {partner}'s post has no terms for another"
+        yield desk.void(orders, text, why, place, "UD-TRD-08")
+        return
     at_once = _hands_over(desk, giver, partner)
     block = None if at_once else find_block(desk, giver, partner)
     if block is not None:
@@ -175,6 +179,25 @@ def _send(desk: Desk, orders: PlayerOrders, line: TradeLine, partner: str, goods
     )
     if at_once:
         yield desk.event(Happened.TRADE_ARRIVED, {"trade": trade.id}, known_to=(giver, partner), rules=("UD-TRD-07",))
+
+
+def _is_over(desk: Desk, giver: str, partner: str, goods: Bundle) -> bool:
+    """Whether a line only repeats the trade that was carried out as the week began, and should have gone (UD-TRD-08).
+
+    It does if the partner's post, too, has nothing of the giver but what it books of that trade.
+    """
+    orders = desk.orders.get(partner)
+    if orders is None or desk.arrived.get(partner, {}).get(giver) != goods:
+        return False
+    texts = [line.line.text for line in orders.post.tab_lines if line.tab is Tab.TRADE]
+    about = [text for text in texts if find_player(desk, text, but=partner) == giver]
+    booked = [
+        line
+        for line in orders.post.trade
+        if line.flow and min(line.flow.values()) > 0 and line.partner
+        if find_player(desk, line.partner, but=partner) == giver
+    ]
+    return len(about) <= len(booked)
 
 
 def _hands_over(desk: Desk, giver: str, taker: str) -> bool:

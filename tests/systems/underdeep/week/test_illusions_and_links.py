@@ -10,8 +10,10 @@ from support.briefings import brief
 from support.posts import write_post
 from support.weeks import PlayedWeek, play_week
 
-from orderbook.campaign.game import WeekPost, WeekRequest
-from orderbook.systems.underdeep.week.state import Group, Site, Standing
+from orderbook.campaign.game import Player, Setup, WeekPost, WeekRequest
+from orderbook.systems.system import CheckRequest
+from orderbook.systems.underdeep.check import check_post
+from orderbook.systems.underdeep.week.state import GameState, Group, PlayerState, Site, Standing
 from orderbook.systems.underdeep.week.values import Kind, Posture, Rank
 from orderbook.text.source import decode_source
 from tests.systems.underdeep.week.row_kit import KOBOLDS, at, row, screechers, slingers, week_of
@@ -226,3 +228,69 @@ def test_everybody_learns_when_his_own_mine_is_empty(tmp_path: Path) -> None:
     week = week_of(ground, "None", slingers(), sites=(hole,))
     assert "+150 Gold, +15 Metal (the deposit is exhausted)." in brief(week, "Anna")
     assert "exhausted" not in brief(week, "Bert")
+
+
+# -- factions that write without limit --------------------------------------------------------------------------
+
+MINDS = """[faction]
+name = "Minds"
+message_allowance = 4
+unlimited_messages_to = ["Minds"]
+complete = false
+
+[[unit]]
+name = "Overmind"
+leader = true
+"""
+
+
+def test_a_faction_with_double_allowance_and_none_among_its_own(tmp_path: Path) -> None:
+    """UD-COM-03, by rule data that a campaign brings along."""
+    rules = tmp_path / "minds.toml"
+    rules.write_text(MINDS, encoding="utf-8")
+    letters = "\n".join(f"[spoiler=To {{0}}]\n{{0}}, number {number}.\n[/spoiler]" for number in range(1, 7))
+    post = write_post({"Messages": "\n".join(letters.format(name) for name in ("Bert", "Cleo")), "Orders": "None"})
+    players = (Player("Anna", "Minds"), Player("Bert", "Derro"), Player("Cleo", "Minds"))
+    state = GameState(4, {one.name: PlayerState(one.name, one.faction, begun=1) for one in players})
+    posts = (WeekPost("Anna", 5, decode_source(post.encode())),)
+    week = play_week(WeekRequest(Setup("underdeep", "a seed", players, rules=(rules,)), 5, state, posts))
+    sent = [event.data["to"] for event in week.events("message-delivered")]
+    assert (sent.count("Bert"), sent.count("Cleo")) == (4, 6)
+
+
+def test_a_post_alone_tells_them_by_faction_or_ruler(tmp_path: Path) -> None:
+    rules = tmp_path / "minds.toml"
+    rules.write_text(MINDS, encoding="utf-8")
+
+    def wrong(reader: str) -> list[str]:
+        letters = "\n".join(f"[spoiler=Message to {reader}]\nNumber {number}.\n[/spoiler]" for number in range(1, 7))
+        post = decode_source(write_post({"Messages": letters, "Orders": "None"}).encode())
+        report = check_post(CheckRequest(post=post, faction="Minds", rules=(rules,)))
+        return [finding.check for finding in report.findings if finding.check == "message-limit"]
+
+    assert wrong("the Overmind Xul") == wrong("Minds") == []
+    assert len(wrong("Despot Harn")) == 1
+
+
+# -- trades that are over ---------------------------------------------------------------------------------------
+
+
+def test_a_trade_that_was_carried_out_is_not_sent_again(row: Path) -> None:
+    """UD-TRD-08: what only stands in the Trade tab still is void; terms that both have posted are another trade."""
+
+    def trade(week: PlayedWeek, anna: str, bert: str) -> PlayedWeek:
+        number = week.request.week + 1
+        tabs = {"Anna": ("Skitterhole (L-1)", anna), "Bert": ("Den (L-4)", bert)}
+        posts = tuple(
+            WeekPost(name, number, decode_source(write_post({"Dungeons": site, "Trade": text}).encode()))
+            for name, (site, text) in tabs.items()
+        )
+        return play_week(WeekRequest(week.request.setup, number, week.after, posts, week.request.posts, (), "a seed"))
+
+    first = trade(week_of(row, "None", slingers()), "To Bert: -30 Gold", "From Anna: 30 Gold")
+    assert len(first.events("trade-sent")) == 1
+    kept = trade(first, "To Bert: -30 Gold", "From Anna: +30 Gold")
+    assert not kept.events("trade-sent") and not kept.asked
+    assert "UD-TRD-08" in {rule for event in kept.events("order-void") for rule in event.cause.rules}
+    again = trade(first, "To Bert: -30 Gold", "From Anna: +30 Gold\nFrom Anna: 30 Gold next week")
+    assert len(again.events("trade-sent")) == 1
