@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,10 +26,11 @@ class Bin:
 
 def make_bins(weights: Mapping[int, int], most: int) -> list[Bin]:
     """The chances of 0 to ``most``: none at all by itself, all the others in columns of equal width."""
-    total = sum(weights.values())
+    total, numbers = sum(weights.values()), sorted(weights)
     width = max(1, -(-most // MOST_BINS))
     bounds = [(0, 0), *((first, min(first + width - 1, most)) for first in range(1, most + 1, width))]
-    return [
-        Bin(first, last, Fraction(sum(weights.get(number, 0) for number in range(first, last + 1)), total))
-        for first, last in bounds
-    ]
+    found = []
+    for first, last in bounds:
+        within = numbers[bisect_left(numbers, first) : bisect_right(numbers, last)]
+        found.append(Bin(first, last, Fraction(sum(weights[number] for number in within), total)))
+    return found

@@ -6,6 +6,7 @@ of numbers instead of objects, states by their number in ``duel.STATES``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from orderbook.systems.underdeep.battle.attack import FULL
@@ -64,10 +65,15 @@ def count_most_rolls(duel: Duel) -> int:
     return duel.rounds * (by_round + ROLLS_OF_A_MORALE_CHECK) + pursuit
 
 
-def make_tally(duel: Duel) -> tuple[list[int], list[int], list[list[int]]]:
+def list_zeros(length: int) -> list[int]:
+    """So many zeros."""
+    return [0] * length
+
+
+def make_tally(duel: Duel, zeros: Callable[[int], Any] = list_zeros) -> tuple[Any, Any, list[Any]]:
     """Empty tallies for ``play``: by both states, by rounds fought, and for each corps by state and units alive."""
-    by_state = [[0] * (len(STATES) * (corps.count + 1)) for corps in duel.corps]
-    return [0] * len(STATES) ** 2, [0] * (duel.rounds + 1), by_state
+    by_state = [zeros(len(STATES) * (corps.count + 1)) for corps in duel.corps]
+    return zeros(len(STATES) ** 2), zeros(duel.rounds + 1), by_state
 
 
 def play(

@@ -18,7 +18,7 @@ from orderbook.dice.quick import QuickDice
 from orderbook.systems.underdeep.battle.engine import Battle, fight
 from orderbook.systems.underdeep.battle.odds.compiled import compile_function
 from orderbook.systems.underdeep.battle.odds.duel import FIGHTS, SIDES_OF_DIE, STATES, Duel
-from orderbook.systems.underdeep.battle.odds.play import count_most_rolls, flatten, make_tally, play
+from orderbook.systems.underdeep.battle.odds.play import count_most_rolls, flatten, list_zeros, make_tally, play
 from orderbook.systems.underdeep.battle.regiment import Regiment
 from orderbook.systems.underdeep.battle.scenario import Scenario
 
@@ -118,18 +118,17 @@ def _play_batch(duel: Duel, seed: str, is_compiled: bool, batch: tuple[int, int]
     first, count = batch
     generator = random.Random(f"{seed}|{first}")
     most = count_most_rolls(duel)
-    ends, rounds, alive = make_tally(duel)
-    room = [[0, 0] for _ in range(4)]
-    figures = flatten(duel)
     player: Callable[..., Any] = play
-    prepare: Callable[[Any], Any] = list
+    zeros: Callable[[int], Any] = list_zeros
+    figures: Any = flatten(duel)
     if is_compiled:
         import numpy
 
         player = compile_function(play)
-        prepare = partial(numpy.array, dtype=numpy.int64)
-    figures, ends, rounds = prepare(figures), prepare(ends), prepare(rounds)
-    alive, room = [prepare(each) for each in alive], [prepare(each) for each in room]
+        zeros = partial(numpy.zeros, dtype=numpy.int64)
+        figures = numpy.array(figures, numpy.int64)
+    ends, rounds, alive = make_tally(duel, zeros)
+    room = [zeros(2) for _ in range(4)]
     rolls, played = b"", 0
     while played < count:
         wanted = most + _BYTES_OF_A_DUEL * (count - played)
@@ -140,25 +139,32 @@ def _play_batch(duel: Duel, seed: str, is_compiled: bool, batch: tuple[int, int]
         )
         played += more
         rolls = rolls[used:]
-    return _read_tally(
-        duel, count, [int(n) for n in ends], [int(n) for n in rounds], [list(map(int, a)) for a in alive]
-    )
+    return _read_tally(duel, count, _list_seen(ends), _list_seen(rounds), [_list_seen(each) for each in alive])
 
 
-def _read_tally(duel: Duel, count: int, ends: list[int], rounds: list[int], alive: list[list[int]]) -> Tally:
+def _list_seen(counts: Any) -> list[tuple[int, int]]:
+    """Places of a tally that are not 0, with what stands there: of millions of places few are filled."""
+    if isinstance(counts, list):
+        return [(key, times) for key, times in enumerate(counts) if times]
+    (places,) = counts.nonzero()
+    return list(zip(places.tolist(), counts[places].tolist(), strict=True))
+
+
+_Seen = list[tuple[int, int]]
+
+
+def _read_tally(duel: Duel, count: int, ends: _Seen, rounds: _Seen, alive: list[_Seen]) -> Tally:
     tally = Tally(count)
-    for key, times in enumerate(ends):
+    for key, times in ends:
         state, other = divmod(key, len(STATES))
-        if times:
-            tally.winners[name_winner(duel, state, other)] += int(times)
-            tally.undecided += int(times) if state == other == FIGHTS else 0
-    tally.rounds = Counter({number: int(times) for number, times in enumerate(rounds) if times})
+        tally.winners[name_winner(duel, state, other)] += times
+        tally.undecided += times if state == other == FIGHTS else 0
+    tally.rounds = Counter(dict(rounds))
     for corps, counts in zip(duel.corps, alive, strict=True):
         found: Counter[tuple[str, int]] = Counter()
-        for key, times in enumerate(counts):
-            if times:
-                state, units = divmod(key, corps.count + 1)
-                found[STATES[state], units] += int(times)
+        for key, times in counts:
+            state, units = divmod(key, corps.count + 1)
+            found[STATES[state], units] += times
         tally.regiments.append(found)
     return tally
 
