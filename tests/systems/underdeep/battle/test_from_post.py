@@ -323,3 +323,46 @@ def test_nobody_walks_into_an_ambush_who_was_there() -> None:
     written = write(orders)
     assert "no ambush: nobody walks into it" in written.text and attackers(written) == ["Cleversmart Kobolds"]
     assert "(UD-BAT-03)" in written.text and "sneak_attack" not in written.text
+
+
+def storm(orders: str, theirs: str, armies: str) -> Written:
+    """The Derro at the gates of the Kobolds, who have Murder Holes."""
+    kobolds = KOBOLDS.format(orders=orders).replace("Burrow\n", "Burrow\nPalisade\nMurder Holes\n")
+    posts = SourceText(kobolds, "kobolds.txt"), SourceText(DERRO.format(armies=armies, orders=theirs), "derro.txt")
+    return write_battle(FromPostRequest(posts, "Lowerdeep 14"))
+
+
+def test_crews_thieves_and_those_who_slip_in_are_those_of_the_orders() -> None:
+    written = storm(
+        "40 Kobold Slingers in Skitterhole man the Murder Holes.",
+        "20 Derro Filchers move from Lowerdeep 22 to Lowerdeep 14 (3 Speed), infiltrate Skitterhole and steal from the "
+        "vault.\n30 Derro Brigands move from Lowerdeep 22 to Lowerdeep 14 (3 Speed), assassinate Shee-Ra and assault "
+        "Skitterhole.",
+        "20 Derro Filchers - Lowerdeep 22\n30 Derro Brigands - Lowerdeep 22",
+    )
+    site = tomli.loads(written.text)["site"]
+    assert site["crews"] == {"Murder Holes": "Kobold Slingers"}
+    assert site["infiltrators"] == site["thieves"] == ["Derro Filchers"]
+    assert (
+        "assassins" not in site and "# Derro Brigands: told to assassinate Shee-Ra, but is no assassin" in written.text
+    )
+    assert "not understood" not in written.text and "left to the game master" not in written.text
+    fight_file(BattleRequest(SourceText(written.text, "battle.toml")))
+
+
+@pytest.mark.parametrize(("dig", "tunnel"), [("tunnel (3 Speed) under Gibber Hole and ", True), ("", False)])
+def test_charges_lie_below_a_site_once_a_tunnel_is_dug(dig: str, tunnel: bool) -> None:
+    """UD-ABL-DEMOLITIONS-2, UD-ABL-DEMOLITIONS-4: one for every 2 Speed of each unit."""
+    orders = (
+        f"12 Kobold Blunderdigs in Lowerdeep 15 move to Lowerdeep 22 (1 Speed), {dig}lay charges (2 Speed) under the "
+    )
+    kobolds = KOBOLDS.replace("25 Kobold Skulkers", "12 Kobold Blunderdigs")
+    posts = (
+        SourceText(kobolds.format(orders=orders + "Palisade, and assault Gibber Hole."), "kobolds.txt"),
+        SourceText(DERRO.format(armies=INSIDE, orders="None"), "derro.txt"),
+    )
+    written = write_battle(FromPostRequest(posts, "Lowerdeep 22"))
+    site = tomli.loads(written.text)["site"]
+    assert (site.get("tunnel", False), site.get("charges", {})) == (tunnel, {"Palisade": 12} if tunnel else {})
+    assert ('# charges = {"Palisade" = 12}' in written.text) is not tunnel
+    fight_file(BattleRequest(SourceText(written.text, "battle.toml")))

@@ -67,9 +67,10 @@ def write_battle(request: FromPostRequest) -> Written:
         _make_section(force, source, name, roles.attacker == index, request)
         for index, (force, source, name) in enumerate(zip(forces, request.posts, names, strict=True))
     ]
+    is_assault = owner is not None and roles.action == "assault" and roles.attacker != owner
     for index, section in enumerate(sections):
         lay_ambush(section.troops, roles.rule == "UD-BAT-05" and roles.attacker == index)
-        take_deeds(section.troops, sections[1 - index].troops)
+        take_deeds(section.troops, sections[1 - index].troops, is_assault)
         warnings += [
             f"{section.file}: no rule data knows {troop.unit}; the file has a place for its figures, or give --rules"
             for troop in section.troops
@@ -85,8 +86,8 @@ def write_battle(request: FromPostRequest) -> Written:
             )
     terrain, bridge = _read_ground(request, place, forces, names, sections, remarks)
     draft = Draft(f"The battle at {place}", remarks, sections, terrain, bridge)
-    if owner is not None and roles.action == "assault" and roles.attacker != owner:
-        draft.site = write_site(forces[owner], place, sections[owner])
+    if owner is not None and is_assault:
+        draft.site = write_site(forces[owner], place, sections[owner], sections[1 - owner])
     return Written(write_draft(draft), tuple(warnings))
 
 

@@ -5,16 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from orderbook.findings.formats.display import show_text
 from orderbook.systems.underdeep.battle.from_post.bands import GARRISONED, Force
+from orderbook.systems.underdeep.battle.from_post.deeds import write_deeds
 from orderbook.systems.underdeep.battle.from_post.place import Place
 from orderbook.systems.underdeep.battle.from_post.write import Section, quote
 from orderbook.systems.underdeep.post.model import SiteKind, StructureLine
 
 
-def write_site(force: Force, place: Place, owner: Section) -> list[str]:
+def write_site(force: Force, place: Place, owner: Section, enemies: Section) -> list[str]:
     """The ``[site]`` of the owner's site at the place: walls, crews, traps; rooms play no part in a battle."""
     site = next((each for each in force.reading.post.sites if place.holds_site(each)), None)
-    return list(_lines(force, place, owner, site.name if site else place.site, site.kind if site else None))
+    lines = list(_lines(force, place, owner, site.name if site else place.site, site.kind if site else None))
+    found = [line for line in force.reading.post.structures if place.holds_site(line.site)]
+    working = [line.structure.entry for line in found if is_defence(line) and not line.broken]
+    entries = [entry for entry in working if entry is not None]
+    return [*lines, *(show_text(line) for line in write_deeds(owner.troops, enemies.troops, entries))]
 
 
 def _lines(force: Force, place: Place, owner: Section, name: str, kind: SiteKind | None) -> Iterator[str]:

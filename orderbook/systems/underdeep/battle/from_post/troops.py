@@ -10,7 +10,7 @@ from orderbook.rulebook.model import ability_stems
 from orderbook.rulebook.names import fold_name
 from orderbook.rulebook.options import Options
 from orderbook.systems.underdeep.battle.from_post.bands import AMBUSHING, ENTRENCHED, GARRISONED, Band
-from orderbook.systems.underdeep.battle.from_post.wording import stem_of, stems_of
+from orderbook.systems.underdeep.battle.from_post.wording import SLIPS_IN, stem_of, stems_of
 from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_piece
 from orderbook.systems.underdeep.checks.wording import plural_of
@@ -197,7 +197,11 @@ def lay_ambush(troops: list[Troop], is_sprung: bool) -> None:
             troop.remarks.append(f"no ambush: {why} (UD-BAT-05)")
 
 
-def take_deeds(troops: list[Troop], enemies: list[Troop]) -> None:
+AT_WALLS = (Verb.TUNNEL, Verb.LAY_CHARGES, Verb.STEAL, Verb.ASSASSINATE)
+"""What ``deeds.py`` writes into the site of an assault."""
+
+
+def take_deeds(troops: list[Troop], enemies: list[Troop], is_assault: bool) -> None:
     """Whom to attack, which spells to cast, what nothing in a battle file can say."""
     for troop in troops:
         for order in troop.orders:
@@ -207,9 +211,10 @@ def take_deeds(troops: list[Troop], enemies: list[Troop]) -> None:
                     troop.targets += [name for name in match_names(words, enemies) if name not in troop.targets]
                 elif action.verb is Verb.CAST and action.spell:
                     _take_spell(troop, action.spell, action.object, [*enemies, *troops])
-                elif action.verb in _FURTHER:
+                elif action.verb in _FURTHER and not (is_assault and action.verb in AT_WALLS):
                     troop.remarks.append(f'left to the game master: "{action.text}"')
-            troop.remarks += [f'not understood: "{text}"' for text in order.unread]
+            unread = [text for text in order.unread if not (is_assault and SLIPS_IN.search(text))]
+            troop.remarks += [f'not understood: "{text}"' for text in unread]
 
 
 _FURTHER = (Verb.TUNNEL, Verb.LAY_CHARGES, Verb.STEAL, Verb.ASSASSINATE, Verb.DISARM, Verb.SUMMON, Verb.USE)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+SLIPS_IN = re.compile(r"\b(?:infiltrat\w+|(?:sneak|slip|steal)s?\s+in(?:to|side)?)\b", re.IGNORECASE)
+"""Words of an order to get into a site unseen."""
+
 _WORD = re.compile(r"[^\W_]+")
 
 
