@@ -105,7 +105,7 @@ def book_yield(
     if entry is not None and entry.deposit:
         left = deposit_left(desk, site)
         if left is not None:
-            mined = Bundle((resource, min(amount, max(left[resource], 0))) for resource, amount in amounts.items())
+            mined = Bundle((name, min(amount, max(left.get(name, amount), 0))) for name, amount in amounts.items())
             exhausted = not any(amount > 0 for amount in left.values())
             if exhausted:
                 again = str(site.region) in spent and not desk.options.chose("empty-deposit-yield", "per-mine")
@@ -129,7 +129,8 @@ def book_yield(
 
 
 def deposit_left(desk: Desk, site: Site) -> dict[str, int] | None:
-    """What the deposit below a site still holds by resource; None where the map tells no size."""
+    """What the deposit below a site still holds by resource, of those whose size the map tells; None where it tells
+    none."""
     place = desk.world.place(site.region) if desk.world is not None and site.region is not None else None
     sizes = {vein.resource: vein.size for vein in place.deposits if vein.size is not None} if place else {}
     if not sizes:

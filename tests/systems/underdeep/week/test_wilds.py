@@ -236,8 +236,8 @@ def test_prisoners_of_earlier_weeks_are_dealt_with(row: Path, text: str, left: i
 
 def test_the_condition_of_a_line_is_asked_once(row: Path) -> None:
     text = (
-        "Move 5 Kobold Slingers from Lowerdeep 1 to Lowerdeep 2 (1 Speed) if our envoy was eaten; 5 Kobold Slingers from "
-        "Lowerdeep 1 to Lowerdeep 2 (1 Speed) if our envoy was eaten."
+        "Move 5 Kobold Slingers from Lowerdeep 1 to Lowerdeep 2 (1 Speed) if our envoy was eaten; 5 Kobold Slingers "
+        "from Lowerdeep 1 to Lowerdeep 2 (1 Speed) if our envoy was eaten."
     )
     for answer, moved in (("yes", 10), ("no", 0)):
         week = week_of(row, text, slingers(), answer=answer)
