@@ -54,13 +54,25 @@ def create_store(folder: Path, address: str | None, fill: Callable[[Store], None
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CampaignError(f"cannot make the folder {folder}: {error.strerror or error}") from error
+    left_over = _left_over(folder, address)
     for name in (SQLITE_FILE, ADDRESS_FILE):
-        if (folder / name).exists():
+        if (folder / name).exists() and left_over is None:
             raise _taken(folder)
     if address is None:
         _create_file(folder, fill)
     else:
-        _create_schema(folder, address, fill)
+        _create_schema(folder, address, fill, left_over)
+
+
+def _left_over(folder: Path, address: str | None) -> str | None:
+    """The schema that the folder's address names, if it is on the same server: it may never have been made.
+
+    The address is written before the schema counts, so whoever is killed in between leaves an address of nothing.
+    """
+    if address is None or (folder / SQLITE_FILE).exists() or not (folder / ADDRESS_FILE).exists():
+        return None
+    store, schema = _read_address(folder / ADDRESS_FILE)
+    return schema if store == address else None
 
 
 def _taken(folder: Path) -> CampaignError:
@@ -84,17 +96,23 @@ def _create_file(folder: Path, fill: Callable[[Store], None]) -> None:
             unfinished.with_name(f"{unfinished.name}-journal").unlink(missing_ok=True)
 
 
-def _create_schema(folder: Path, address: str, fill: Callable[[Store], None]) -> None:
+def _create_schema(folder: Path, address: str, fill: Callable[[Store], None], left_over: str | None) -> None:
+    """Makes a schema of a name that is free; ``left_over`` is one that can only be made if nobody has made it."""
     stem = re.sub(r"[^a-z0-9]+", "_", folder.resolve().name.lower()).strip("_")[:40] or "game"
     for number in range(1, _MOST_NAMESAKES):
-        database = PostgresDatabase(address, f"campaign_{stem}" if number == 1 else f"campaign_{stem}_{number}")
+        name = f"campaign_{stem}" if number == 1 else f"campaign_{stem}_{number}"
+        database = PostgresDatabase(address, left_over or name)
         written = False
         try:
             with database.change():
                 try:
                     database.create_schema()
-                except Conflict:
+                except Conflict as error:
+                    if left_over is not None:
+                        raise _taken(folder) from error
                     continue
+                if left_over is not None:  # nobody else makes that schema now, so nobody else needs its address
+                    (folder / ADDRESS_FILE).unlink(missing_ok=True)
                 fill(Store.create(database))
                 # Last within the change: if this cannot be written, nothing is left on the server.
                 _write_address(folder, address, database.schema)

@@ -123,7 +123,8 @@ class Store:
             raise StoreError(
                 f"something that was received ({name[:12]}) is not in the store; 'campaign verify' says more"
             )
-        return bytes(rows[0][0])
+        content = rows[0][0]
+        return content.encode() if isinstance(content, str) else bytes(content)  # text: somebody put it in by hand
 
     def blob_names(self) -> list[str]:
         return [str(name) for (name,) in self.database.rows("SELECT digest FROM blobs ORDER BY digest")]

@@ -135,8 +135,14 @@ def _check_weeks(campaign: Campaign, system: CampaignSystem, tell: Callable[[str
             setup = campaign.setup_of(fold_record(campaign.store.events("campaign", until)))
             state = system.new_state(setup)
             yield from _compare(campaign, system, week - 1, state)
-        for event in campaign.week_events(week):
-            state = system.fold(state, event)
+        try:
+            for event in campaign.week_events(week):
+                state = system.fold(state, event)
+        except StoreError:
+            raise
+        except CampaignError as error:
+            yield f"the events of week {week} do not follow from each other: {error}"
+            return
         yield from _compare(campaign, system, week, state)
 
 

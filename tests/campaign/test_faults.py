@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 from campaign.conftest import make
-from support.old_stores import make_old
+from support.old_stores import age_store, make_old
+from support.played import begin, play, post_week, resolve, underdeep
 from support.toy_campaign import SYSTEM, try_post
 
 from orderbook.campaign.campaign import open_campaign
+from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.ingest import ingest
 from orderbook.campaign.verify import verify
 from orderbook.campaign.week import resolve_week
@@ -20,6 +22,8 @@ from orderbook.campaign.week import resolve_week
 ROOT = Path(__file__).resolve().parents[2]
 KILLER = ROOT / "tests" / "support" / "killing.py"
 ROUNDS = {"ingest": 50, "undo": 50, "resolve": 50, "migrate": 50, "new": 30}
+REAL_ROUNDS = int(os.environ.get("ORDERBOOK_KILLS", "10"))
+"""How often each step of a campaign of the Underdeep is killed; ``ORDERBOOK_KILLS=200 pytest tests/campaign``."""
 NOBODY = 65534
 
 
@@ -41,10 +45,11 @@ def prepare(folder: Path, deed: str, address: str | None = None) -> Path:
     return folder
 
 
-def kill(deed: str, folder: Path, rounds: int) -> dict[str, object]:
+def kill(deed: str, folder: Path, rounds: int, game: str = "toy", address: str | None = None) -> dict[str, object]:
+    store = {"ORDERBOOK_TEST_STORE": address} if address is not None else {}
     done = subprocess.run(
-        [sys.executable, str(KILLER), deed, str(folder), str(rounds), deed],
-        capture_output=True, env=os.environ | {"PYTHONPATH": str(ROOT)}, timeout=600,
+        [sys.executable, str(KILLER), game, deed, str(folder), str(rounds), deed],
+        capture_output=True, env=os.environ | {"PYTHONPATH": str(ROOT)} | store, timeout=1800,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr.decode()
     found: dict[str, object] = json.loads(done.stdout)
@@ -58,10 +63,32 @@ def test_killed_at_any_moment_a_step_is_done_or_not(tmp_path: Path, deed: str) -
     assert found["before"] and int(str(found["before"])) + int(str(found["after"])) == ROUNDS[deed]
 
 
-@pytest.mark.parametrize("deed", ["ingest", "resolve"])
+@pytest.mark.parametrize("deed", ["ingest", "resolve", "new"])
 def test_killed_at_any_moment_nothing_is_half_done_on_a_server(tmp_path: Path, server: str, deed: str) -> None:
-    found = kill(deed, prepare(tmp_path / "deeps", deed, server), 15)
+    found = kill(deed, prepare(tmp_path / "deeps", deed, server), 15, address=server)
     assert found["wrong"] == [] and found["before"]
+
+
+def prepare_real(folder: Path, deed: str, address: str | None = None) -> Path:
+    """A campaign of the Underdeep to which the deed can be done."""
+    begin(folder, address)
+    if deed == "ingest":
+        with open_campaign(folder) as campaign:
+            resolve(campaign)
+    elif deed == "undo":
+        play(folder, 1)
+        with open_campaign(folder) as campaign:
+            resolve(campaign)
+    else:
+        play(folder, 1)
+    return age_store(folder) if deed == "migrate" else folder
+
+
+@pytest.mark.parametrize("deed", ["ingest", "undo", "resolve", "migrate"])
+def test_a_campaign_of_the_underdeep_is_killed_and_stays_whole(tmp_path: Path, address: str | None, deed: str) -> None:
+    found = kill(deed, prepare_real(tmp_path / "deeps", deed, address), REAL_ROUNDS, "underdeep", address)
+    assert found["wrong"] == []
+    assert found["before"] and found["after"] and int(str(found["before"])) + int(str(found["after"])) == REAL_ROUNDS
 
 
 def run_limited(folder: Path, *args: str, room: int) -> subprocess.CompletedProcess[bytes]:
@@ -180,3 +207,43 @@ sys.exit(run(['campaign', *sys.argv[1:]]))
         folder.chmod(0o755)
         for path, mode in opened:
             path.chmod(mode)
+
+
+def test_an_address_of_a_store_that_was_never_made_is_in_nobodys_way(tmp_path: Path, server: str) -> None:
+    """Who is killed between writing the address and the server's word that all is there leaves just that."""
+    folder = tmp_path / "deeps"
+    make(folder, server)
+    whole = (folder / "campaign.toml").read_text()
+    with pytest.raises(CampaignError, match="there is a campaign in"):
+        make(folder, server)
+    (folder / "campaign.toml").write_text(whole.replace('schema = "campaign', 'schema = "left'))
+    with pytest.raises(CampaignError, match="there is no campaign in the store"):
+        open_campaign(folder)
+    make(folder, server)
+    with open_campaign(folder) as campaign:
+        assert len(campaign.record.players) == 3 and not verify(campaign, SYSTEM, lambda text: None).problems
+
+
+@pytest.mark.parametrize("deed", ["resolve", "ingest", "undo", "new"])
+def test_on_a_full_disk_a_campaign_of_the_underdeep_stays_as_it_was(tmp_path: Path, deed: str) -> None:
+    """However far the room goes that is left on the disk: from none to a little more than is needed."""
+    folder = prepare_real(tmp_path / "deeps", deed)
+    (tmp_path / "post.html").write_bytes(post_week(folder)[0][0] if deed == "ingest" else b"")
+    args = {
+        "resolve": ("resolve", "deeps"), "ingest": ("ingest", "deeps", "post.html"), "undo": ("undo", "deeps"),
+        "new": ("new", "other", "--map", "deeps.toml"),
+    }[deed]  # fmt: skip
+    size = (folder / "campaign.sqlite").stat().st_size
+    before, done_at_last = read_lines(folder), False
+    for room in (0, 512, size // 3, size - 4096, size + 4096, 4 * size):
+        done = run_limited(tmp_path, *args, room=room)
+        assert b"Traceback" not in done.stderr, done.stderr
+        if done.returncode != 2:
+            done_at_last = True
+            break
+        assert done.stderr.startswith(b"orderbook: ") and b"failed while" not in done.stderr, done.stderr
+        assert read_lines(folder) == before
+        assert not (tmp_path / "other" / "campaign.sqlite").exists()
+    assert done_at_last and room > 0
+    with open_campaign(folder) as campaign:
+        assert not verify(campaign, underdeep()[0], lambda text: None).problems

@@ -5,9 +5,38 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from orderbook.campaign.folder import ADDRESS_FILE, SQLITE_FILE
+from orderbook.campaign.folder import ADDRESS_FILE, SQLITE_FILE, open_store
 from orderbook.campaign.postgres import PostgresDatabase
+from orderbook.campaign.schema import make_tables
 from orderbook.campaign.sqlite import SqliteDatabase
+
+
+def age_store(folder: Path) -> Path:
+    """Makes of the store of a campaign in a file, or on a server, one as version 1 had it."""
+    store = open_store(folder)
+    database = store.database
+    assert isinstance(database, (SqliteDatabase, PostgresDatabase))
+    kept = {table: database.rows(f"SELECT {columns} FROM {table}") for table, columns in _FIRST.items()}
+    with database.change():
+        for table in _FIRST:
+            database.run(f"DROP TABLE {table}")
+        make_tables(database, upto=1)
+        database.run("DELETE FROM meta")
+        for table, columns in _FIRST.items():
+            marks = ", ".join("?" * len(columns.split(",")))
+            database.run_many(f"INSERT INTO {table} ({columns}) VALUES ({marks})", kept[table])
+        database.run("UPDATE meta SET content = '1' WHERE name = 'version'")
+    store.close()
+    return folder
+
+
+_FIRST = {
+    "meta": "name, content",
+    "journal": "seq, step, body, hash",
+    "blobs": "digest, content",
+    "snapshots": "step, week, state",
+}
+"""The tables of version 1 and their columns."""
 
 OLD = Path(__file__).resolve().parents[1] / "campaign" / "old"
 

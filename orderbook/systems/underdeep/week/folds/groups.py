@@ -27,8 +27,10 @@ from orderbook.systems.underdeep.week.values import CAPTIVE, RETURNING, Posture,
 
 
 def _enter(state: GameState, data: Data) -> GameState:
-    """A ``group`` is in play."""
+    """A ``group`` is in play, which was not before."""
     group = read(Group, data.get("group"))
+    if group.id in state.groups:
+        raise misfit(data, "group")
     return note_number(put_group(state, group), group.id)
 
 

@@ -9,6 +9,7 @@ from orderbook.systems.underdeep.week.codec import read
 from orderbook.systems.underdeep.week.folds.data import (
     Data,
     goods,
+    misfit,
     note_number,
     pay_into,
     player_of,
@@ -26,8 +27,10 @@ from orderbook.systems.underdeep.week.values import NOBODY, Posture
 
 
 def _enter(state: GameState, data: Data) -> GameState:
-    """A ``site`` is in play, as it stands or as it is being founded."""
+    """A ``site`` is in play, as it stands or as it is being founded, which was not before."""
     site = read(Site, data.get("site"))
+    if site.id in state.sites:
+        raise misfit(data, "site")
     return note_number(put_site(state, site), site.id)
 
 
