@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 from support.posts import write_post
 from support.weeks import PlayedWeek, play_week
+from systems.underdeep.week.change_kit import FAR, state_of, troops
+from systems.underdeep.week.change_kit import week_of as change_week
+from systems.underdeep.week.row_kit import row
+from systems.underdeep.week.test_changing_units import GNOLLS
 from systems.underdeep.week.test_phases import DERRO, HOME, KOBOLDS, kobold_state, week_of
+from systems.underdeep.week.test_rituals import brigands, den, play, sister
 
 from orderbook.books.bundle import Bundle
 from orderbook.campaign.game import Player, Setup, WeekPost, WeekRequest
@@ -17,14 +22,16 @@ from orderbook.rulebook.options import Options
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.systems.underdeep.week.captured import why_useless
 from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.harem import GIFTS
 from orderbook.systems.underdeep.week.rolls import Rolls
 from orderbook.systems.underdeep.week.state import GameState, Group, PlayerState, Site, Standing, Status
-from orderbook.systems.underdeep.week.statuses import INFECTED
+from orderbook.systems.underdeep.week.statuses import HAREM, INFECTED, find_status
 from orderbook.systems.underdeep.week.sunlight import sun_toll
-from orderbook.systems.underdeep.week.values import Kind, Posture
+from orderbook.systems.underdeep.week.values import Kind, Posture, Rank
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.source import decode_source
 
+__all__ = ["row"]
 CAPTORS = Path(__file__).parents[1] / "cases" / "example_captors"
 
 
@@ -268,3 +275,61 @@ def desk_of(week: PlayedWeek) -> Desk:
 
 def kobold_slinger() -> Unit:
     return next(u for faction in underdeep_rulebook().factions for u in faction.units if u.name == "Kobold Slinger")
+
+
+# -- Succubi, traps, Constructs -----------------------------------------------------------------------------------
+
+
+def test_ud_ex_lickety_split(row: Path) -> None:
+    """Speed 8, 6 more, 2 for the casting: twelve regions and no more."""
+    left = play(row, "1 Succubus at Lowerdeep 2: cast Lickety Split on herself.", sister())
+    unit = left.after.groups["Velvet/g1"]
+    assert 8 + sum(status.figures.get("speed", 0) for status in unit.statuses) == 12
+    (unchanged,) = play(row, "None", sister()).after.groups.values()
+    assert unchanged.statuses == ()
+
+
+@pytest.mark.parametrize("gift", list(GIFTS))
+def test_ud_ex_boudoir_harem(row: Path, gift: str) -> None:
+    """Three Succubi begin the week in another faction's Dungeon: three Souls, and its leader has their company."""
+    den_ = den(standing=(Standing("Succubus Boudoir", 1, 0, "Succubi"),))
+    inside = [sister(number, site="Bert/s1", posture=Posture.GARRISONED) for number in (1, 2, 3)]
+    overlord = brigands(number=8, rank=Rank.LEADER, site="Bert/s1", posture=Posture.GARRISONED)
+    week = play(row, "None", *inside, overlord, sites=(den_,), answer=gift)
+    (granted,) = [event for event in week.events("granted") if event.data["text"] == "Succubus Boudoir"]
+    assert granted.data["amounts"] == {"Souls": 3}
+    status = find_status(week.after.groups["Bert/g8"], HAREM)
+    assert status is not None and status.figures == GIFTS[gift]
+    again = play_week(replace(week.request, week=6, state=week.after, posts=(), rulings=()))
+    assert [question.id for question in again.asked] == []
+    alone = {"Bert/g8": again.after.groups["Bert/g8"]}
+    left = play_week(replace(again.request, week=7, state=replace(again.after, groups=alone)))
+    assert find_status(left.after.groups["Bert/g8"], HAREM) is None
+
+
+def test_ud_ex_trapmaking_incinerator() -> None:
+    """Neither the Dwarves' Incinerator nor anything else that needs a Room is built in the open."""
+    for faction, trap in (("Dwarves", "Dwarven Incinerator"), (KOBOLDS, "Metal Jaws"), (KOBOLDS, "Caltrops")):
+        maker = troops("Kobold Trapspringer", site=None, region=FAR, posture=Posture.OPEN)
+        state = kobold_state({"Gold": 500, "Metal": 500}, groups=(maker,), site={"faction": faction})
+        state = replace(state, players={"Anna": replace(state.players["Anna"], faction=faction)})
+        tabs = {"Construction": f"{FAR}\nBeginning Construction:\n{trap}: -10 Gold, 2 weeks remaining"}
+        week = change_week(state, tabs)
+        assert not week.after.traps and week.after.players["Anna"].wealth["Metal"] == 500, trap
+        assert "UD-ABL-TRAPMAKING-3" in {rule for event in week.events("order-void") for rule in event.cause.rules}, (
+            trap
+        )
+
+
+@pytest.mark.parametrize(("unit", "resource"), [("Brass Walker", "Metal"), ("Flesh Golem", "Bodies")])
+@pytest.mark.parametrize(("skilled", "restored"), [(False, 5), (True, 10)])
+def test_ud_ex_construct_repair(tmp_path: Path, unit: str, resource: str, skilled: bool, restored: int) -> None:
+    """A Metal, or a Body for one of flesh, restores a point of Health; with a Repair unit in the region two."""
+    path = tmp_path / "more.toml"
+    path.write_text(f'[faction]\nname = "{KOBOLDS}"\n\n{GNOLLS}', encoding="utf-8")
+    helpers = [troops("Kobold Trapspringer", 1, 3)] if skilled else []
+    wealth = {"Gold": 90, "Food": 90, resource: 5 + 4 * (skilled and resource == "Metal")}  # 4 are the helper's Upkeep
+    state = state_of(troops(unit, 2, wounds=20), *helpers, wealth=wealth)
+    week = change_week(state, {"Orders": f"Repair the {unit}s at Hole."}, rules=(path,))
+    assert week.after.groups["Anna/g2"].wounds == 20 - restored
+    assert week.after.players["Anna"].wealth[resource] == 0
