@@ -10,7 +10,6 @@ from orderbook.systems.underdeep.week.state import Group, Status
 BLESSED, HASTENED, UNSEEN, SHIFTED, WARDED = "Blessed", "Hastened", "Unseen", "Phase-Shifted", "Warded"
 DISGUISED, SUMMONED, RITUAL = "Disguised", "Summoned", "Casting rituals"
 DEBAUCHED = "Debauchery"
-HAREM = "In the company of Succubi"
 ILLUSORY = "Illusory"
 """A group that is nothing but the double of another (UD-SPELL-ILLUSORY-DUPLICATE-1); battles know it by this name."""
 MINDLINKED = "Mindlinked with"
