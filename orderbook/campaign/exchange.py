@@ -105,7 +105,7 @@ def _name_blobs(lines: list[Line], steps: list[Step]) -> dict[str, str]:
 
 def _list_mentions(event: Event) -> Iterator[tuple[str, str]]:
     data = event.data
-    if event.kind == "post-taken":
+    if event.kind in ("post-taken", "post-offered"):
         text, page = str(data["text"]), str(data["page"])
         yield text, f"posts/week-{event.week:03}/{_plain(str(data['player']))}-{text[:_DIGITS]}.txt"
         name = PurePosixPath(str(data["file"]).replace("\\", "/"))

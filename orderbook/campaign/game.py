@@ -150,8 +150,10 @@ class CampaignSystem:
     asset accounts below the player's name. ``judge_ruling`` says why an answer to a question cannot be taken, or
     nothing; ``judge_added`` does so for the last ruling ``added`` to a week, which is tried on its state. ``occasions``
     are what may be ruled on unasked, by name. ``judge_post`` reports on a player's post of a week by the state it
-    begins with; without it posts are judged by those of the week before. ``reads_along`` names the players whose
-    briefings somebody may read beside the own one, as of a state.
+    begins with; without it posts are judged by those of the week before. ``ask_further`` is the question, answered by
+    its first choice or its second, whether a further post counts of a player whose week is ruled on in part: of the
+    week, the player and what tells that post from others; without it the last post counts. ``reads_along`` names the
+    players whose briefings somebody may read beside the own one, as of a state.
     """
 
     new_state: Callable[[Setup], State]
@@ -165,6 +167,7 @@ class CampaignSystem:
     judge_added: Callable[[WeekRequest], str] = lambda request: ""
     occasions: Callable[[], Mapping[str, str]] = dict
     judge_post: Callable[[WeekRequest, str], Report] | None = None
+    ask_further: Callable[[int, str, str], Question] | None = None
     reads_along: Callable[[State, str], tuple[str, ...]] = lambda state, player: ()
 
 

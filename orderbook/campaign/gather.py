@@ -11,7 +11,7 @@ from orderbook.campaign.campaign import find_player
 from orderbook.campaign.canonical import digest
 from orderbook.campaign.game import Player, PostTrial, Setup, TryPost
 from orderbook.campaign.postings import Posting, find_postings, is_later, is_same
-from orderbook.campaign.record import Record, TakenPost
+from orderbook.campaign.record import FurtherPost, Record, TakenPost
 from orderbook.rulebook.names import fold_name
 
 TABS_OF_ORDERS = 3
@@ -24,12 +24,13 @@ class Change(StrEnum):
     NEW = "new"
     EDITED = "edited"  # the same post as before, with another text
     REPLACED = "replaced"  # a later post in place of an earlier one
+    FURTHER = "further"  # a later post than the one the week was ruled on with: the game master says whether it counts
     UNCHANGED = "unchanged"
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A post that counts from now on, or still. ``before`` is the one it takes the place of."""
+    """A post that counts from now on, or still, or waits. ``before`` is the one whose place it takes, or would."""
 
     post: TakenPost
     change: Change
@@ -76,7 +77,8 @@ class Candidate:
 class Gatherer:
     """Gathers into one campaign. ``wanted`` is the player meant, ``week`` the week, where the game master says so.
 
-    ``earlier`` are the week, player and text of every post that was ever taken.
+    ``earlier`` are the week, player and text of every post that was ever taken. ``asks_further``: whether the game
+    master is asked if a further post counts of a week that was ruled on in part.
     """
 
     setup: Setup
@@ -85,6 +87,7 @@ class Gatherer:
     earlier: frozenset[tuple[int, str, str]] = frozenset()
     week: int | None = None
     wanted: Player | None = None
+    asks_further: bool = False
     _left: list[Left] = field(default_factory=list)
     _named: list[tuple[int, int]] = field(default_factory=list)
 
@@ -243,23 +246,38 @@ class Gatherer:
             return Taken(post, Change.NEW, notes=candidate.notes)
         if held.text == post.text:
             return Taken(held, Change.UNCHANGED, held, candidate.notes)
+        for one in self.record.further.get((week, player.name), ()):
+            if one.post.text == post.text:
+                return self._repeat_further(posting, one, candidate)
         if is_same(post.id, post.posted, held.id, held.posted):
             return Taken(post, Change.EDITED, held, candidate.notes)
-        if is_later(post.id, post.posted, held.id, held.posted) is False:
+        waiting = [one.post for one in self.record.open_further(week) if one.post.player == player.name]
+        known = [held, *(one for one in waiting if not is_same(post.id, post.posted, one.id, one.posted))]
+        if any(is_later(post.id, post.posted, one.id, one.posted) is False for one in known):
             self._leave(posting, f"a later post of {player.name} for week {week} is taken already")
             return None
         if (week, player.name, post.text) in self.earlier:
             self._leave(posting, f"it was taken for week {week} before, and another has taken its place since")
             return None
-        return Taken(post, Change.REPLACED, held, candidate.notes)
+        change = Change.FURTHER if self.asks_further and self.record.has_begun(week) else Change.REPLACED
+        return Taken(post, change, held, candidate.notes)
+
+    def _repeat_further(self, posting: Posting, one: FurtherPost, candidate: Candidate) -> Taken | None:
+        """A further post that was gathered before: it waits for its ruling, or has been ruled out."""
+        if (one.post.week, one.question.id) in self.record.rulings:
+            self._leave(posting, f"you ruled that it does not count for week {one.post.week} ({one.question.id})")
+            return None
+        return Taken(one.post, Change.UNCHANGED, one.before, candidate.notes)
 
     def _find_withdrawn(self, taken: Sequence[Taken]) -> list[TakenPost]:
         """Posts that were taken for another week than the one they say now, after an edit."""
         weeks = {(made.post.player, made.post.id): made.post.week for made in taken if made.post.id}
         fresh = {(made.post.week, made.post.player) for made in taken}
+        waiting = [(key, one.post) for key, own in self.record.further.items() for one in own]
+        counting = [(key, post) for key, post in self.record.posts.items() if (key, post) not in waiting]
         return [
             post
-            for key, post in sorted(self.record.posts.items())
+            for key, post in sorted([*counting, *waiting], key=lambda pair: pair[0])
             if post.id
             and weeks.get((post.player, post.id), post.week) != post.week
             and post.week not in self.record.resolved

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from orderbook.campaign.campaign import Campaign
 from orderbook.campaign.event import Event
-from orderbook.campaign.game import Player, TryPost
-from orderbook.campaign.gather import Gatherer, Gathering, Taken
+from orderbook.campaign.game import Player, Question, TryPost
+from orderbook.campaign.gather import Change, Gatherer, Gathering, Taken
 from orderbook.campaign.postings import find_postings
-from orderbook.campaign.record import fold_record, post_taken, post_withdrawn
+from orderbook.campaign.record import fold_record, post_offered, post_taken, post_withdrawn
 from orderbook.campaign.steps import Step
 from orderbook.campaign.store import Draft
+
+_DIGITS = 6
+"""Of a text's digest, so many tell a further post from others in its question's id."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,12 @@ def ingest(
     *,
     week: int | None = None,
     player: Player | None = None,
+    ask_further: Callable[[int, str, str], Question] | None = None,
 ) -> Ingested:
     """Takes what is new in files, each given as its bytes and its name.
+
+    With ``ask_further`` (of ``CampaignSystem``) a post that comes when its week was ruled on in part waits for the game
+    master's word before it takes the place of the one that counts.
 
     The files are kept as they are, and so is the text of each post taken from them. Raises ``CampaignError``, or
     ``UnreadableInput`` for a file that is no text; then nothing is taken from any.
@@ -47,14 +54,21 @@ def ingest(
     earlier = {
         (event.week, str(event.data["player"]), str(event.data["text"]))
         for event in campaign.own_events
-        if event.kind == "post-taken"
+        if event.kind in ("post-taken", "post-offered")
     }
     for data, name in files:
-        gatherer = Gatherer(campaign.setup, record, try_post, frozenset(earlier), week, player)
+        gatherer = Gatherer(
+            campaign.setup, record, try_post, frozenset(earlier), week, player, asks_further=ask_further is not None
+        )
         gathering = gatherer.gather(data, name)
         gatherings.append(gathering)
         new = [post_withdrawn(post) for post in gathering.withdrawn]
-        new += [post_taken(taken.post) for taken in gathering.news]
+        for taken in gathering.news:
+            post = taken.post
+            if taken.change is Change.FURTHER and ask_further is not None:
+                new.append(post_offered(post, ask_further(post.week, post.player, post.text[:_DIGITS])))
+            else:
+                new.append(post_taken(post))
         earlier |= {(taken.post.week, taken.post.player, taken.post.text) for taken in gathering.news}
         record = fold_record(new, record)
         events += new

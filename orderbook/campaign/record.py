@@ -53,11 +53,24 @@ class TakenPost:
     says_week: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class FurtherPost:
+    """A post of somebody whose week was ruled on in part already.
+
+    ``question`` asks the game master whether it counts: with its first choice it takes the place of ``before``.
+    """
+
+    post: TakenPost
+    before: TakenPost
+    question: Question
+
+
 @dataclass(frozen=True)
 class Record:
     """The campaign as it stands. ``posts`` is by week and player, ``rulings`` by week and question.
 
-    ``added`` are the rulings of each week on nothing that was asked, in the order they were given.
+    ``added`` are the rulings of each week on nothing that was asked, in the order they were given; ``further`` the
+    posts that came after rulings were given, by week and player, in the order they came.
     """
 
     system: str = ""
@@ -67,6 +80,7 @@ class Record:
     map: KeptFile | None = None
     players: Mapping[str, Player] = field(default_factory=dict)
     posts: Mapping[tuple[int, str], TakenPost] = field(default_factory=dict)
+    further: Mapping[tuple[int, str], tuple[FurtherPost, ...]] = field(default_factory=dict)
     questions: Mapping[int, tuple[Question, ...]] = field(default_factory=dict)
     rulings: Mapping[tuple[int, str], GivenRuling] = field(default_factory=dict)
     added: Mapping[int, tuple[GivenRuling, ...]] = field(default_factory=dict)
@@ -83,9 +97,23 @@ class Record:
         """The posts that count in a week, sorted by player."""
         return [post for (number, _), post in sorted(self.posts.items()) if number == week]
 
+    def asked_in(self, week: int) -> list[Question]:
+        """The questions of a week: first whether further posts count, then those that resolving it came upon."""
+        further = [one.question for (number, _), own in sorted(self.further.items()) if number == week for one in own]
+        return [*further, *self.questions.get(week, ())]
+
     def open_questions(self, week: int) -> list[Question]:
         """The questions of a week that no ruling answers yet."""
-        return [question for question in self.questions.get(week, ()) if (week, question.id) not in self.rulings]
+        return [question for question in self.asked_in(week) if (week, question.id) not in self.rulings]
+
+    def open_further(self, week: int) -> list[FurtherPost]:
+        """The further posts of a week of which it is not ruled whether they count."""
+        return [one for own in self.further.values() for one in own
+                if one.post.week == week and (week, one.question.id) not in self.rulings]  # fmt: skip
+
+    def has_begun(self, week: int) -> bool:
+        """Whether a week is resolved in part: a question of it has been answered."""
+        return any(number == week for number, _ in self.rulings)
 
 
 # -- the events ---------------------------------------------------------------------------------------------------
@@ -131,34 +159,41 @@ def player_set(week: int, player: Player) -> Event:
 
 def post_taken(post: TakenPost) -> Event:
     """A post counts from now on for its player's week, in place of one taken before."""
-    data: dict[str, Json] = {
+    return _event(post.week, "post-taken", _describe_post(post))
+
+
+def post_offered(post: TakenPost, question: Question) -> Event:
+    """A further post of a player whose week was ruled on in part; a question asks whether it counts."""
+    return _event(post.week, "post-offered", {**_describe_post(post), "question": _describe_question(question)})
+
+
+def _describe_post(post: TakenPost) -> dict[str, Json]:
+    return {
         "player": post.player, "text": post.text, "page": post.page, "file": post.file, "number": post.number,
         "author": post.author, "posted": post.posted, "edited": post.edited, "id": post.id,
         "says_week": post.says_week,
     }  # fmt: skip
-    return _event(post.week, "post-taken", data)
 
 
 def post_withdrawn(post: TakenPost) -> Event:
     """A post that was taken counts no more for its week."""
-    return _event(post.week, "post-withdrawn", {"player": post.player})
+    return _event(post.week, "post-withdrawn", {"player": post.player, "text": post.text})
 
 
 def week_paused(week: int, questions: Iterable[Question]) -> Event:
     """Resolving a week came upon questions, and waits for their answers."""
-    listed: list[Json] = []
-    for question in questions:
-        place = question.post
-        listed.append(
-            {
-                "id": question.id,
-                "text": question.text,
-                "rules": list(question.rules),
-                "choices": list(question.choices),
-                "post": {"player": place.player, "week": place.week, "line": place.line} if place else None,
-            }
-        )
-    return _event(week, "week-paused", {"questions": listed})
+    return _event(week, "week-paused", {"questions": [_describe_question(question) for question in questions]})
+
+
+def _describe_question(question: Question) -> dict[str, Json]:
+    place = question.post
+    return {
+        "id": question.id,
+        "text": question.text,
+        "rules": list(question.rules),
+        "choices": list(question.choices),
+        "post": {"player": place.player, "week": place.week, "line": place.line} if place else None,
+    }
 
 
 def ruling_given(ruling: GivenRuling) -> Event:
@@ -239,6 +274,7 @@ class _Draft:
         self.record = record
         self.players = dict(record.players)
         self.posts = dict(record.posts)
+        self.further = dict(record.further)
         self.questions = dict(record.questions)
         self.rulings = dict(record.rulings)
         self.added = dict(record.added)
@@ -252,6 +288,7 @@ class _Draft:
             self.record,
             players=players,
             posts=self.posts,
+            further=self.further,
             questions=self.questions,
             rulings=self.rulings,
             added=self.added,
@@ -295,40 +332,90 @@ def _read_renamed(draft: _Draft, week: int, data: _Data) -> None:
     draft.players[data["to"]] = replace(player, name=data["to"])
     for number, name in [key for key in draft.posts if key[1] == player.name]:
         draft.posts[number, data["to"]] = replace(draft.posts.pop((number, name)), player=data["to"])
+    for number, name in [key for key in draft.further if key[1] == player.name]:
+        draft.further[number, data["to"]] = tuple(
+            replace(one, post=replace(one.post, player=data["to"]), before=replace(one.before, player=data["to"]))
+            for one in draft.further.pop((number, name))
+        )
 
 
 def _read_removed(draft: _Draft, week: int, data: _Data) -> None:
     del draft.players[data["name"]]
     for key in [key for key in draft.posts if key[1] == data["name"] and key[0] not in draft.record.resolved]:
         del draft.posts[key]
+        draft.further.pop(key, None)
 
 
 def _read_post(draft: _Draft, week: int, data: _Data) -> None:
     post = TakenPost(week=week, **data)
-    draft.posts[week, post.player] = post
+    key = week, post.player
+    held = draft.posts.get(key)
+    draft.posts[key] = post
+    if key in draft.further:  # an edit of the post that counts
+        draft.further[key] = tuple(
+            replace(
+                one,
+                post=post if one.post == held else one.post,
+                before=post if one.before == held else one.before,
+            )
+            for one in draft.further[key]
+        )
+
+
+def _read_offered(draft: _Draft, week: int, data: _Data) -> None:
+    question = _read_question(week, data.pop("question"))
+    post = TakenPost(week=week, **data)
+    key = week, post.player
+    ruled = tuple(one for one in draft.further.get(key, ()) if (week, one.question.id) in draft.rulings)
+    first = ruled[0].before if ruled else draft.posts[key]
+    draft.further[key] = (*ruled, FurtherPost(post, first, question))  # one that nobody ruled on is out of date
+
+
+def _settle(draft: _Draft, week: int, name: str) -> None:
+    """What the game master ruled of further posts decides which post counts: the last that was let in."""
+    for key, own in draft.further.items():
+        if key[0] == week and any(one.question.id == name for one in own):
+            counts = own[0].before
+            for one in own:
+                ruling = draft.rulings.get((week, one.question.id))
+                if ruling is not None and ruling.answer == one.question.choices[0]:
+                    counts = one.post
+            draft.posts[key] = counts
 
 
 def _read_withdrawn(draft: _Draft, week: int, data: _Data) -> None:
-    draft.posts.pop((week, data["player"]), None)
+    key = week, data["player"]
+    held = draft.posts.pop(key, None)
+    own = draft.further.pop(key, ())
+    left = tuple(one for one in own if one.post.text != data.get("text"))
+    if len(left) < len(own):  # a further post: the first stays
+        draft.posts[key] = own[0].before
+        if left:
+            draft.further[key] = left
+            _settle(draft, week, left[0].question.id)
+    elif own and held is not None:  # the first: what was a further post is the only one now
+        draft.posts[key] = own[-1].post
 
 
 def _read_paused(draft: _Draft, week: int, data: _Data) -> None:
-    draft.questions[week] = tuple(
-        Question(
-            item["id"],
-            week,
-            item["text"],
-            tuple(item["rules"]),
-            PostPlace(**item["post"]) if item["post"] is not None else None,
-            tuple(item["choices"]),
-        )
-        for item in data["questions"]
+    draft.questions[week] = tuple(_read_question(week, item) for item in data["questions"])
+
+
+def _read_question(week: int, item: _Data) -> Question:
+    return Question(
+        item["id"],
+        week,
+        item["text"],
+        tuple(item["rules"]),
+        PostPlace(**item["post"]) if item["post"] is not None else None,
+        tuple(item["choices"]),
     )
 
 
 def _read_ruling(draft: _Draft, week: int, data: _Data) -> None:
     ruling = GivenRuling(data["id"], week, data["answer"])
     draft.rulings[week, ruling.id] = ruling
+    _settle(draft, week, ruling.id)
 
 
 def _read_added(draft: _Draft, week: int, data: _Data) -> None:
@@ -337,12 +424,15 @@ def _read_added(draft: _Draft, week: int, data: _Data) -> None:
 
 def _read_ruling_withdrawn(draft: _Draft, week: int, data: _Data) -> None:
     draft.rulings.pop((week, data["id"]), None)
+    _settle(draft, week, data["id"])
     draft.added[week] = tuple(ruling for ruling in draft.added.get(week, ()) if ruling.id != data["id"])
 
 
 def _read_resolved(draft: _Draft, week: int, data: _Data) -> None:
     draft.change(resolved=(*draft.record.resolved, week))
     draft.questions[week] = ()
+    for key in [key for key in draft.further if key[0] == week]:
+        del draft.further[key]
 
 
 _READERS: dict[str, Callable[[_Draft, int, _Data], None]] = {
@@ -350,6 +440,7 @@ _READERS: dict[str, Callable[[_Draft, int, _Data], None]] = {
     "options-chosen": _read_options,
     "player-set": _read_player,
     "post-taken": _read_post,
+    "post-offered": _read_offered,
     "post-withdrawn": _read_withdrawn,
     "week-paused": _read_paused,
     "ruling-given": _read_ruling,

@@ -23,9 +23,9 @@ def give_ruling(campaign: Campaign, system: CampaignSystem, name: str, answer: s
     """
     questions = [
         question
-        for week, asked in sorted(campaign.record.questions.items())
+        for week in sorted({*campaign.record.questions, *(number for number, _ in campaign.record.further)})
         if week not in campaign.record.resolved
-        for question in asked
+        for question in campaign.record.asked_in(week)
     ]
     question = next((question for question in questions if question.id.casefold() == name.strip().casefold()), None)
     if question is None:
@@ -33,7 +33,11 @@ def give_ruling(campaign: Campaign, system: CampaignSystem, name: str, answer: s
         hint = f"the questions are: {known}" if known else "no week waits for a ruling"
         raise CampaignError(f"there is no question {name!r}; {hint}")
     answer = next((choice for choice in question.choices if choice.casefold() == answer.strip().casefold()), answer)
-    if complaint := system.judge_ruling(question, answer):
+    further = any(question.id == one.question.id for own in campaign.record.further.values() for one in own)
+    complaint = "" if further else system.judge_ruling(question, answer)
+    if further and answer not in question.choices:
+        complaint = f"say {' or '.join(question.choices)}, and no more"
+    if complaint:
         raise CampaignError(f"the answer to {question.id} cannot be taken: {complaint}")
     ruling = GivenRuling(question.id, question.week, answer)
     if campaign.record.rulings.get((question.week, question.id)) == ruling:

@@ -56,6 +56,8 @@ def resolve_week(
         raise CampaignError(f"week {record.week} comes next; week {week} cannot be resolved yet")
     if not record.players:
         raise CampaignError("nobody plays yet; add the players with 'orderbook campaign player'")
+    if further := record.open_further(week):
+        return Outcome(None, tuple(one.question for one in further))
     before = state_before(campaign, system, week)
     posts = record.posts_of(week)
     resolution = system.resolve(request_of(campaign, before, week, seed, dice))

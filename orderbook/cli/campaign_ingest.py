@@ -21,6 +21,7 @@ _CHANGES = {
     "new": "taken",
     "edited": "edited since; the new text takes the place of the old",
     "replaced": "taken in place of an earlier post",
+    "further": "a further post, after you ruled on the week; whether it counts is asked",
     "unchanged": "nothing new",
 }
 
@@ -61,11 +62,17 @@ def ingest(folder: Path, files: tuple[str, ...], week: int | None, player: str |
             if len(files) > 1:
                 tell(f"reading {name} ({number} of {len(files)})")
             read.append((_read(name), name))
-        done = take(campaign, read, system.try_post, week=week, player=whose)
+        ask_further = system.campaign().ask_further if system.campaign is not None else None
+        done = take(campaign, read, system.try_post, week=week, player=whose, ask_further=ask_further)
+        weeks = sorted({taken.post.week for taken in done.taken})
+        asked = [one.question for number in weeks for one in campaign.record.open_further(number)]
     if format_name == "json":
         print_json(_describe(done))
     else:
         click.echo("\n".join(_render(done)))
+        for question in asked:
+            choices = "|".join(question.choices)
+            click.echo(f"Say whether it counts: orderbook campaign ruling {folder} {question.id} {choices}")
     if not done.taken and not any("is resolved" in left.why for each in done.gatherings for left in each.left):
         tell("orderbook: no orders post could be taken")
         return 2

@@ -306,10 +306,10 @@ class Errands:
                 yield from self._discover(action, end)
             told = squads[0].steps if action.verb in _TAKE else []  # to storm a place and then sack it is one assault
             steps += [deed for deed in self._deeds(order, action, end, hostile) if deed not in told]
+        elif action.verb is Verb.SPEAK and _PARLEY.search(action.text):
+            yield from self._ask("parley", line, f'"{line.text}"', ("UD-COM-07",))
         else:
-            parley = action.verb is Verb.SPEAK and _PARLEY.search(action.text) is not None
-            name, rules = ("parley", ("UD-COM-07",)) if parley else ("free-orders", ("UD-UNI-06",))
-            yield from self._ask(name, line, f'"{line.text}"', rules)
+            yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-UNI-06",))
         if action.verb in _GATHER and self.desk.world is None and not self._robs_graves(action, squads[0].end):
             yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-MOV-10", "UD-MOV-11", "UD-MOV-29"))
         if action.verb is Verb.TRANSPORT:

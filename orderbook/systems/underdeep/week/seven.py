@@ -15,7 +15,7 @@ from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.rulings import words_of
 from orderbook.systems.underdeep.week.state import Group, Site, Status, in_order
-from orderbook.systems.underdeep.week.statuses import HAREM
+from orderbook.systems.underdeep.week.statuses import HAREM, find_status
 from orderbook.systems.underdeep.week.values import RETURNING, Posture, Rank
 from orderbook.systems.underdeep.world.region import parse_region
 
@@ -56,12 +56,19 @@ def run_summons(desk: Desk) -> Iterator[Event | Question]:
 
 
 def run_harem(desk: Desk) -> Iterator[Event | Question]:
-    """A ruler garrisoned where a Boudoir is gains what the game master says while a Succubus is there (UD-SUC-30)."""
-    for site in in_order(desk.state.sites.values()):
-        if not site.working(BOUDOIR):
-            continue
-        rulers = [one for one in desk.state.garrison(site.id) if _rules(one, site)]
-        if not rulers or not any(one.unit in RETURNING and one.region == site.region for one in _all(desk)):
+    """A ruler garrisoned where a Boudoir is gains what the game master says while a Succubus is there (UD-SUC-30).
+
+    He is asked when it begins; what he said holds until she or her host goes."""
+    served = {site.id: _served(desk, site) for site in in_order(desk.state.sites.values()) if site.working(BOUDOIR)}
+    for group in in_order(desk.state.groups.values()):
+        status = find_status(group, HAREM)
+        if status is not None and group not in served.get(status.words, ()):
+            data: dict[str, Json] = {"group": group.id, "status": HAREM}
+            yield desk.event(Happened.STATUS_ENDED, data, known_to=(group.owner,), rules=("UD-SUC-30",))
+    for name, hosts in served.items():
+        site = desk.state.sites[name]
+        rulers = [one for one in hosts if (held := find_status(one, HAREM)) is None or held.words != name]
+        if not rulers:
             continue
         question = desk.question(
             "harem",
@@ -75,11 +82,18 @@ def run_harem(desk: Desk) -> Iterator[Event | Question]:
             yield question
             continue
         figures = read_gain(words_of(answer) or answer)
-        for ruler in rulers if figures else ():
-            data: dict[str, Json] = {"group": ruler.id, "status": write(Status(HAREM, desk.week, figures))}
-            yield desk.event(
-                Happened.STATUS_SET, data, known_to=(ruler.owner,), rules=("UD-SUC-30",), ruling=question.id
-            )
+        for ruler in rulers:
+            given = Status(HAREM, figures=figures, words=name)
+            data = {"group": ruler.id, "status": write(given)}
+            known = (ruler.owner,) if figures else ()
+            yield desk.event(Happened.STATUS_SET, data, known_to=known, rules=("UD-SUC-30",), ruling=question.id)
+
+
+def _served(desk: Desk, site: Site) -> list[Group]:
+    """The rulers in a Boudoir's garrison, while a Succubus is there."""
+    if not any(one.unit in RETURNING and one.region == site.region for one in _all(desk)):
+        return []
+    return [one for one in desk.state.garrison(site.id) if _rules(one, site)]
 
 
 def _rules(group: Group, site: Site) -> bool:

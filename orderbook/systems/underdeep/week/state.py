@@ -125,7 +125,7 @@ class Status:
 
     ``until`` is the last week it holds, None for no end; ``figures`` is what it changes, by the labels of stats. ``by``
     is the group whose doing it is (by id), ``whose`` the owner from whom it took them, ``words`` what a player said of
-    it: each empty where it does not matter.
+    it, or the site where alone it holds: each empty where it does not matter.
     """
 
     name: str

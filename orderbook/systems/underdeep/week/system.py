@@ -10,6 +10,7 @@ from orderbook.systems.underdeep.week.judging import judge_post
 from orderbook.systems.underdeep.week.ledger import keep_ledger
 from orderbook.systems.underdeep.week.occasions import occasions
 from orderbook.systems.underdeep.week.resolve import judge_added, resolve_week
+from orderbook.systems.underdeep.week.second_posts import ask_second_post
 from orderbook.systems.underdeep.week.spies import reads_along
 from orderbook.systems.underdeep.week.state import GameState
 
@@ -30,5 +31,6 @@ CAMPAIGN = CampaignSystem(
     judge_added=judge_added,
     occasions=occasions,
     judge_post=judge_post,
+    ask_further=ask_second_post,
     reads_along=reads_along,
 )

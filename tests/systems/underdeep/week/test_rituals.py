@@ -328,15 +328,40 @@ def ruler(**more: object) -> Group:
         ("yes", {"melee_attack": 1, "morale": 1}),
         ("+1 Melee and Morale", {"melee_attack": 1, "morale": 1}),
         ("+2 to Melee Damage, Defence", {"melee_damage": 2, "defence": 2}),
-        ("nothing", None),
+        ("nothing", {}),
     ],
 )
-def test_a_host_gains_what_the_game_master_says(row: Path, answer: str, figures: dict[str, int] | None) -> None:
+def test_a_host_gains_what_the_game_master_says(row: Path, answer: str, figures: dict[str, int]) -> None:
     home = den(standing=(Standing("Succubus Boudoir", 1, 0, SUCCUBI),))
     week = play(row, "None", sister(), ruler(), sites=(home,), answer=answer)
     assert [question.id.partition(".")[0] for question in week.asked] == ["harem"]
     status = find_status(week.after.groups["Bert/g1"], HAREM)
-    assert (dict(status.figures) if status is not None else None) == figures
+    assert status is not None and dict(status.figures) == figures
+    again = after(week)
+    assert not again.asked  # what was ruled holds while she stays
+    assert find_status(again.after.groups["Bert/g1"], HAREM) == status
+
+
+@pytest.mark.parametrize("gone", ["sister", "host", "room", "owner"])
+def test_what_a_boudoir_gives_ends_with_it_and_is_asked_anew(row: Path, gone: str) -> None:
+    home = den(standing=(Standing("Succubus Boudoir", 1, 0, SUCCUBI),))
+    week = play(row, "None", sister(), ruler(), sites=(home,))
+    groups, sites = dict(week.after.groups), dict(week.after.sites)
+    host = groups["Bert/g1"]
+    if gone == "sister":
+        groups["Velvet/g1"] = replace(groups["Velvet/g1"], region=at("L4"))
+    elif gone == "host":
+        groups["Bert/g1"] = replace(host, site=None, posture=Posture.OPEN)
+    elif gone == "room":
+        sites[home.id] = replace(home, standing=())
+    else:
+        sites[home.id] = replace(home, owner="Velvet")
+    later = after(replace(week, after=replace(week.after, groups=groups, sites=sites)))
+    assert not any(question.id.startswith("harem") for question in later.asked)
+    assert find_status(later.after.groups["Bert/g1"], HAREM) is None
+    back = replace(later.after, groups={**later.after.groups, "Velvet/g1": week.after.groups["Velvet/g1"],
+                                        "Bert/g1": replace(host, statuses=())}, sites=week.after.sites)  # fmt: skip
+    assert [one.id.partition(".")[0] for one in after(replace(later, after=back)).asked] == ["harem"]
 
 
 @pytest.mark.parametrize("groups", [(ruler(),), (sister(place="L4"), ruler()), (sister(), ruler(rank=None))])
