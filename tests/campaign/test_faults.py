@@ -23,8 +23,9 @@ ROOT = Path(__file__).resolve().parents[2]
 KILLER = ROOT / "tests" / "support" / "killing.py"
 ROUNDS = {"ingest": 50, "undo": 50, "resolve": 50, "migrate": 50, "new": 30}
 REAL_ROUNDS = int(os.environ.get("ORDERBOOK_KILLS", "10"))
-MANY = 100
 """How often each step of a campaign of the Underdeep is killed; ``ORDERBOOK_KILLS=200 pytest tests/campaign``."""
+MANY = 100
+"""Kills from which on some have to come before the store is written, and some after."""
 NOBODY = 65534
 
 
