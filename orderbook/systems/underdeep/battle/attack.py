@@ -35,7 +35,8 @@ class Attack:
     to it (twentieths, reason). ``modifiers`` lists what made up the roll's bonus, ``defence_modifiers`` what altered
     the figure it was rolled against, each with its reason; both are kept when the battle keeps a log. ``better`` and
     ``worse`` hold (order, reason) for each further die of which the higher or the lower counts. ``killed`` is filled
-    in when the casualties are taken off.
+    in when the casualties are taken off, and ``is_late`` set where what landed in the same moment had left nothing
+    there to hurt.
     """
 
     __slots__ = (
@@ -46,6 +47,7 @@ class Attack:
         "damage",
         "defence_modifiers",
         "extra",
+        "is_late",
         "is_magical",
         "is_melee",
         "killed",
@@ -73,6 +75,7 @@ class Attack:
         self.types = weapon.types
         self.is_melee = kind == MELEE or (kind in (PURSUIT, SNEAK) and weapon is by.fighter.melee)
         self.is_magical = kind == SPELL
+        self.is_late = False
         self.rolls: tuple[int, ...] = ()
         self.roll = 0
         self.total = 0

@@ -67,9 +67,11 @@ def apply_attacks(battle: Battle, attacks: Sequence[Attack]) -> None:
         return
     for attack in attacks:
         if attack.on.host is not None:
+            attack.is_late = not attack.on.pool and not attack.on.host.pool
             attack.killed = take_damage(battle, attack.on, attack.damage)
     for attack in attacks:
         if attack.on.host is None:
+            attack.is_late = not attack.on.pool
             attack.killed = take_damage(battle, attack.on, attack.damage)
     for attack in attacks:
         if attack.types:

@@ -28,6 +28,7 @@ from orderbook.systems.underdeep.battle.round import ambush, fight_round, pursue
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
 from orderbook.systems.underdeep.battle.spawning import rise
 from orderbook.systems.underdeep.battle.transport import board, disembark
+from orderbook.systems.underdeep.battle.verbs import make_singular
 
 if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.attack import Attack
@@ -319,7 +320,7 @@ class Battle:
         """
         if self._is_quick:
             return self.dice.roll(sides, "", "")
-        deed = verb if by.count != 1 else _singular(verb)
+        deed = verb if by.count != 1 else make_singular(verb)
         what = f"{by.label} {deed} {on.label}" if on is not None else f"{by.label} {deed}"
         return self.dice.roll(sides, what, f"{self.scenario.name}|{self.round}|{verb}|{by.key}|{on.key if on else ''}")
 
@@ -391,9 +392,10 @@ class Battle:
     def is_attacking(self, army: Army) -> bool:
         return any(side.name == army.side and side.is_attacker for side in self.sides)
 
-    def leave(self, regiment: Regiment, state: str, why: str, reason: str = "") -> None:
-        """Takes a regiment with its leaders off the field: it ``withdrew``, ``fled`` or ``surrendered``."""
-        for each in (regiment, *regiment.leaders):
+    def leave(self, regiment: Regiment, state: str, why: str, reason: str = "", alone: bool = False) -> None:
+        """Takes a regiment off the field, with its leaders unless ``alone``: it ``withdrew``, ``fled`` or
+        ``surrendered``."""
+        for each in (regiment, *(() if alone else regiment.leaders)):
             if each.state == FIGHTING:
                 each.state = state
                 if self.telling:
@@ -431,11 +433,6 @@ class Battle:
             for foe in regiment.foes:
                 why = regiment.aim_reason if foe is regiment.aim else "answers"
                 self.record.pairings.append(Pairing(regiment, foe, "melee", why))
-
-
-def _singular(verb: str) -> str:
-    first, space, rest = verb.partition(" ")
-    return f"{first[:-1]}ies{space}{rest}" if first == "try" else f"{first}s{space}{rest}"
 
 
 def fight(scenario: Scenario, dice: Dice, telling: bool = True, asker: Asker | None = None) -> Battle:

@@ -91,7 +91,8 @@ def describe_question(question: Question) -> dict[str, Any]:
 
 
 def describe_regiment(regiment: Regiment) -> dict[str, Any]:
-    """What became of a regiment; ``standing`` counts those alive, wherever they went."""
+    """What became of a regiment; ``standing`` counts those alive, wherever they went, but for those who
+    sit ``caught`` in traps."""
     return {
         "side": regiment.side,
         "name": regiment.name,

@@ -17,7 +17,8 @@ from orderbook.systems.underdeep.battle.withdrawal import CHOICE, find_leaving
 if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.engine import Battle
 
-_INTO_MELEE: Modifiers = ((-2, "Shooting into melee"),)
+INTO_MELEE: Modifiers = ((-2, "Shooting into melee"),)
+"""What a shot at somebody in melee loses (UD-RNG-05)."""
 
 
 def fight_round(battle: Battle) -> None:
@@ -90,16 +91,26 @@ def list_shots(battle: Battle, regiment: Regiment, is_first: bool = False) -> li
     target, weapon = regiment.target, regiment.fighter.ranged
     if target is None or weapon is None or not target.is_standing:
         return []
-    is_engaged = bool(target.bound) if is_first else is_fighting(target)
-    circumstances = _INTO_MELEE if is_engaged else ()  # UD-RNG-05
+    is_engaged = was_in_melee(battle, target, regiment) if is_first else is_in_melee(target, regiment)
+    circumstances = INTO_MELEE if is_engaged else ()
     return attack_bodies(battle, regiment, [target], RANGED, circumstances)
 
 
-def is_fighting(regiment: Regiment) -> bool:
-    """Whether it is in melee with anybody; walls do not count, since no friend is hit beside them."""
+def is_in_melee(regiment: Regiment, shooter: Regiment) -> bool:
+    """Whether it is engaged with anybody this round, so that shots at it go into a melee (UD-RNG-05).
+
+    Neither walls count nor the shooter itself, since no friend is hit beside them; a Flyer that shoots is not engaged
+    by those on the ground who strike at it (UD-ABL-FLYER-5).
+    """
     if regiment.is_structure:
         return False
-    return bool(regiment.engagers) or any(not foe.is_structure for foe in regiment.foes)
+    engaged = (*regiment.engagers, *(foe for foe in regiment.foes if regiment in foe.engagers))
+    return any(each is not shooter and not each.is_structure for each in engaged)
+
+
+def was_in_melee(battle: Battle, regiment: Regiment, shooter: Regiment) -> bool:
+    """As ``is_in_melee``, before anybody has struck in this round: what the round before has left entangled."""
+    return any(each is not shooter and (each in regiment.bound or regiment in each.bound) for each in battle.standing)
 
 
 def list_blows(battle: Battle, regiment: Regiment) -> list[Attack]:

@@ -8,6 +8,7 @@ from support.battles import attack, attacks, dice_told, named, regiment
 
 from orderbook.systems.underdeep.battle.assault.outcome import describe_site, list_to_reset
 from orderbook.systems.underdeep.battle.assault.prisoners import list_prisoners
+from orderbook.systems.underdeep.battle.orders import SpellOrder
 from orderbook.systems.underdeep.battle.scale import SCALE
 from orderbook.systems.underdeep.battle.scenario import SidePlan
 
@@ -75,6 +76,14 @@ def test_of_a_crew_no_more_die_than_serve() -> None:
     guards = regiment("Guards", 20, **AXES)
     fought = assault([archers], [guards], "Palisade", "Kobold Trebuchet", dice=[20, 5])
     assert named(fought, "Guards").killed == 2
+
+
+def test_engines_shoot_through_a_shroud_as_badly_as_archers() -> None:
+    witch = regiment("Witch", 1, defence=40, spells=[SpellOrder("Obfuscating Shroud")])
+    fought = assault(
+        [witch, regiment("Axes", 9, **AXES)], [regiment("Guards", 20, **AXES)], "Kobold Trebuchet", "Palisade"
+    )
+    assert (-4, "Shrouded") in attack(fought, "Kobold Trebuchet").modifiers
 
 
 def test_murder_holes_strike_who_is_at_the_wall() -> None:

@@ -7,6 +7,7 @@ from support.battles import attack, attacks, battle, dice_told, named, regiment
 
 from orderbook.dice.model import DiceError
 from orderbook.systems.underdeep.battle.asking import AnswerError
+from orderbook.systems.underdeep.battle.engine import Battle
 from orderbook.systems.underdeep.battle.scale import to_points
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, SidePlan
 
@@ -144,6 +145,24 @@ def test_shooting_into_melee_costs_two_once_there_is_one() -> None:
     )
     told = [{why: amount for amount, why in attack(fought, "Archers", None, n).modifiers} for n in (1, 2)]
     assert [each.get("Shooting into melee") for each in told] == [None, -2]
+
+
+def into_melee(fought: Battle, by: str, round_number: int) -> int:
+    return sum(
+        amount for amount, why in attack(fought, by, None, round_number).modifiers if why == "Shooting into melee"
+    )
+
+
+def test_nobody_shoots_into_a_melee_of_his_own() -> None:
+    fought = battle([bows("Harpies", 10, abilities=["Flyer"])], [swords("Foes", 10, morale=30)], rounds=2)
+    assert attacks(fought, "Foes", "Harpies", 2)
+    assert [into_melee(fought, "Harpies", number) for number in (1, 2)] == [0, 0]
+
+
+def test_a_flyer_that_shoots_is_no_melee_for_other_shooters() -> None:
+    aloft = [bows("Harpies", 10, abilities=["Flyer"]), bows("Archers", 10, targets=["Foes"])]
+    fought = battle(aloft, [swords("Foes", 10, morale=30, targets=["Harpies"])], rounds=2)
+    assert attacks(fought, "Foes", "Harpies", 2) and into_melee(fought, "Archers", 2) == 0
 
 
 def test_friends_shield_archers_only_from_those_they_engage() -> None:

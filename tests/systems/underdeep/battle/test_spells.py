@@ -92,6 +92,14 @@ def test_a_confused_regiment_that_runs_is_struck_once_more() -> None:
     assert [each.kind for each in attacks(fought, "A1")] == ["pursuit"]
 
 
+def test_confusion_is_rolled_anew_in_a_second_round_among_crystals() -> None:
+    for terrain in ((), ("Crystals",)):
+        fought = battle([mage("Confusion"), troop("A1")], [troop("B1", morale=20)], dice=[20, 1, 1], rounds=3, terrain=terrain)
+        # it stands and stares in the first round, among crystals in the second, too
+        blows = [sum(each.count for each in attacks(fought, "B1", None, number)) for number in (1, 2, 3)]
+        assert blows == ([0, 0, 10] if terrain else [0, 10, 10])
+
+
 @pytest.mark.parametrize("ability", ["Construct", "Unconfused"])
 def test_some_cannot_be_confused(ability: str) -> None:
     fought = battle([mage("Confusion"), troop("A1")], [troop("B1", abilities=[ability])], dice=[1, 1])
@@ -254,6 +262,14 @@ def test_a_dominated_unit_fights_for_the_caster_and_comes_back() -> None:
     assert outcome(fought) == "one B1 obeys for 3 rounds"
     assert drawn.side == "B"  # after three rounds
     assert sum(army.start_count for army in fought.armies) == 9
+
+
+def test_domination_lasts_twice_as_long_among_crystals() -> None:
+    # 5 + 5 = 10 against 8 + 1 = 9: one round, and one more (UD-TER-06)
+    sides = [mage("Dominate"), troop("A1", 4)], [troop("B1", 4, health=50)]
+    for terrain, rounds in (((), "1 round"), (("Crystals",), "2 rounds")):
+        fought = battle(*sides, dice=[5, 8], rounds=1, terrain=terrain)
+        assert outcome(fought) == f"one B1 obeys for {rounds}"
 
 
 def test_domination_at_twice_the_check_lasts() -> None:

@@ -8,14 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from orderbook.systems.underdeep.battle.assault.structure import Structure
-from orderbook.systems.underdeep.battle.attack import MELEE, RANGED, Attack, Modifiers, make_attack
+from orderbook.systems.underdeep.battle.attack import MELEE, RANGED, Attack, make_attack
 from orderbook.systems.underdeep.battle.regiment import INSIDE, OUTSIDE, Regiment
-from orderbook.systems.underdeep.battle.round import attack_bodies
+from orderbook.systems.underdeep.battle.round import INTO_MELEE, attack_bodies, is_in_melee
 
 if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.assault.site import Site
-
-_INTO_MELEE: Modifiers = ((-2, "Shooting into melee"),)
 
 
 def assign_crews(site: Site) -> None:
@@ -93,7 +91,7 @@ def list_engine_shots(site: Site, is_first: bool) -> list[Attack]:
         target = _choose(site, engine, [each for each in site.battle.standing if each.zone == OUTSIDE])
         if target is None:
             continue
-        circumstances = _INTO_MELEE if _is_among_friends(target) else ()
+        circumstances = INTO_MELEE if is_in_melee(target, engine) else ()
         attacks.append(make_attack(site.battle, engine, target, weapon, 1, RANGED, circumstances=circumstances))
         engine.has_acted = True
     for attack in attacks:
@@ -125,7 +123,3 @@ def _choose(site: Site, weapon: Structure, among: list[Regiment]) -> Regiment | 
         if ordered is not None:
             return ordered
     return max(enemies, key=lambda each: each.pool, default=None)
-
-
-def _is_among_friends(target: Regiment) -> bool:
-    return any(not foe.is_structure for foe in (*target.foes, *target.engagers))

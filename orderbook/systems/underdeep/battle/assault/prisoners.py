@@ -39,7 +39,7 @@ def catch(site: Site, trap: Structure, regiment: Regiment, number: int) -> int:
     site.caught.append((trap, regiment, number, pool, number * regiment.unit_health - pool))
     site.battle.tell(f"{trap.label} holds {number} of {regiment.label}.", "assault")
     if not regiment.count:
-        site.battle.leave(regiment, SURRENDERED, f"all of it is in {trap.label}")
+        site.battle.leave(regiment, SURRENDERED, f"all of it is in {trap.label}", alone=True)  # its leader stands
     return number
 
 

@@ -26,7 +26,7 @@ def take_sides(scenario: Scenario, absent: list[RegimentPlan]) -> Sequence[SideP
 
 def _sally(side: SidePlan, site: SitePlan, absent: list[RegimentPlan]) -> SidePlan:
     regiments: list[RegimentPlan] = []
-    for plan in side.regiments:
+    for plan in sorted(side.regiments, key=lambda plan: plan.name):  # the order of the file plays no part
         body = plan.leads or plan.name
         if body not in site.garrison:
             regiments.append(plan)

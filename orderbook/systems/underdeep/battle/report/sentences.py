@@ -22,6 +22,7 @@ from orderbook.systems.underdeep.battle.report.words import (
 from orderbook.systems.underdeep.battle.scale import show_points
 from orderbook.systems.underdeep.battle.spells import Cast
 from orderbook.systems.underdeep.battle.unit import PSYCHIC
+from orderbook.systems.underdeep.battle.verbs import make_singular
 
 
 def name_units(regiment: Regiment, count: int) -> str:
@@ -33,18 +34,16 @@ def name_units(regiment: Regiment, count: int) -> str:
 
 def tell_attack(attack: Attack) -> str:
     """Who attacked whom how, the sum of the roll, what it was rolled against, and what came of it."""
-    ways = ATTACKS.get(attack.kind)
-    if ways is None:
-        verb = attack.name or ("attacks" if attack.count == 1 else "attack")
+    if attack.name:
+        verb = make_singular(attack.name) if attack.count == 1 else attack.name
     else:
+        ways = ATTACKS[attack.kind]
         one, many = ways[pick_number(len(ways), attack.by.key, attack.on.key, attack.roll, attack.total)]
         verb = one if attack.count == 1 else many
     extra = "".join(f", {show_points(amount)} of it {why}" for amount, why in attack.extra)
     notes = "".join(f" ({note})" for note in attack.notes)
-    return (
-        f"{name_units(attack.by, attack.count)} {verb} {attack.on.label}: {tell_roll(attack)}; "
-        f"{_tell_harm(attack, extra)}.{notes}"
-    )
+    roll = f"{tell_roll(attack)}; " if attack.rolls else ""  # what cannot be dodged is not rolled for
+    return f"{name_units(attack.by, attack.count)} {verb} {attack.on.label}: {roll}{_tell_harm(attack, extra)}.{notes}"
 
 
 def tell_roll(attack: Attack) -> str:
@@ -68,15 +67,16 @@ def _tell_harm(attack: Attack, extra: str = "") -> str:
     if attack.kind == STEALTH:
         return "unseen" if attack.beats else "in vain"
     if attack.on.is_structure and attack.damage:
-        return f"{show_points(attack.damage)} damage{extra}, {'it breaks' if attack.killed else 'it holds'}"
+        end = "it breaks" if attack.killed else "it is down already" if attack.is_late else "it holds"
+        return f"{show_points(attack.damage)} damage{extra}, {end}"
     facts = (attack.on.key, attack.total, attack.damage, attack.killed)
-    if not attack.damage:
-        return pick(HARMLESS, *facts)
     if not attack.killed:
-        ways = TOO_LATE if attack.damage >= attack.on.unit_health else BLOODLESS
-        return f"{show_points(attack.damage)} damage{extra}, {pick(ways, *facts)}"
+        if not attack.damage:
+            return pick(HARMLESS, *facts)
+        return f"{show_points(attack.damage)} damage{extra}, {pick(TOO_LATE if attack.is_late else BLOODLESS, *facts)}"
     one, many = DEADLY[pick_number(len(DEADLY), *facts)]
-    return f"{show_points(attack.damage)} damage{extra}, {one if attack.killed == 1 else many.format(attack.killed)}"
+    dead = one if attack.killed == 1 else many.format(attack.killed)
+    return f"{show_points(attack.damage)} damage{extra}, {dead}" if attack.damage else dead
 
 
 def tell_cast(cast: Cast) -> str:
@@ -104,7 +104,8 @@ def tell_check(check: MoraleCheck) -> str:
         return f"{told}."
     if check.passed:
         return f"{told} against {check.need}: {pick(HELD, check.regiment.key, check.total, check.need)}."
-    return f"{told} against {check.need}: {check.outcome or 'failed'}."
+    failed = "failed, and stays" if check.reason == BATTLE else "failed"
+    return f"{told} against {check.need}: {check.outcome or failed}."
 
 
 def tell_departure(departure: Departure) -> str:

@@ -168,7 +168,10 @@ def _view_sides(battle: Battle) -> list[SideView]:
 
 
 def _view_row(regiment: Regiment, fate: str) -> Row:
-    if regiment.state == DESTROYED or not regiment.count:
+    alive = regiment.count + regiment.caught
+    if regiment.caught:
+        fate = ", ".join(filter(None, (fate, f"{regiment.caught} caught in traps")))
+    if regiment.state == DESTROYED or not alive:
         fate = f"{fate}, {DESTROYED}" if fate else DESTROYED
     elif regiment.state != FIGHTING:
         fate = fate or regiment.state
@@ -176,9 +179,9 @@ def _view_row(regiment: Regiment, fate: str) -> Row:
         show_text(regiment.label),
         "" if regiment.fighter.name == regiment.label else show_text(regiment.fighter.name),
         regiment.start_count,
-        regiment.count,
+        alive,
         regiment.killed,
-        show_points(regiment.pool),
+        show_points(regiment.pool + regiment.caught_pool),
         fate,
     )
 

@@ -37,7 +37,7 @@ def strike_out(held: Held) -> None:
     attacks = []
     for killer, count in fallen.items():
         if killer.count:
-            attack = Attack(held.regiment, killer, weapon, count, MELEE, name="die and strike out at")
+            attack = Attack(held.regiment, killer, weapon, count, MELEE, name="strike out dying at")
             attack.damage = count * weapon.damage * SCALE // 2
             attacks.append(attack)
             held.battle.tell(f"The dying of {held.regiment.label} strike out at {killer.label}.", "ability")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from orderbook.systems.underdeep.battle.confusion import confuse, is_immune
-from orderbook.systems.underdeep.battle.piece import Piece
+from orderbook.systems.underdeep.battle.piece import Held, Piece
 from orderbook.systems.underdeep.battle.spells import Cast
 
 
@@ -15,10 +15,20 @@ def cast(cast: Cast) -> None:
         cast.outcome = f"{target.label} cannot be confused"
     elif cast.roll_against_morale():
         cast.outcome = confuse(cast.battle, target)
+        if cast.battle.spell_rounds > 1:
+            cast.give(CONFUSED)
     elif not cast.outcome:
         cast.outcome = "its mind holds"
 
 
+def stay_confused(held: Held) -> None:
+    """Among crystals it lasts a further round, and the die is rolled anew (UD-TER-06)."""
+    if held.regiment.is_standing:
+        told = confuse(held.battle, held.regiment)
+        held.battle.tell(f"{held.regiment.label}, still confused: {told}.", "spell")
+
+
+CONFUSED = Piece(name="Confused", rules=("UD-SPELL-CONFUSION-3", "UD-TER-06"), magical=True, faced=stay_confused)
 PIECES = (
     Piece(
         name="Confusion",

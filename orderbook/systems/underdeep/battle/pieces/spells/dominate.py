@@ -31,7 +31,7 @@ def cast(cast: Cast) -> None:
         battle.masters[drawn] = caster
         cast.outcome = f"one {target.fighter.name} is theirs beyond the battle"
         return
-    rounds = cast.attack.total - check
+    rounds = (cast.attack.total - check) * battle.spell_rounds  # twice as long among crystals (UD-TER-06)
     held = Held(battle, drawn, DOMINATED, Parameter(), until=battle.round + rounds - 1)
     held.data["order"] = cast.order
     drawn.add_piece(held)

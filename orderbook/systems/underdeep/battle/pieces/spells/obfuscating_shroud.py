@@ -24,6 +24,11 @@ def attack_bonus(held: Held, attack: Attack) -> int:
     return _PENALTY if attack.kind == RANGED else 0
 
 
+def attacked_bonus(held: Held, attack: Attack) -> int:
+    """-4 to the shots of engines, too, who are nobody a shroud could lie on."""
+    return _PENALTY if attack.kind == RANGED and attack.by.is_structure else 0
+
+
 def can_be_pursued(held: Held, enemy: Regiment) -> bool:
     """Nobody who flees can be hit in that round."""
     return False
@@ -34,6 +39,7 @@ SHROUDED = Piece(
     rules=("UD-SPELL-OBFUSCATING-SHROUD-1", "UD-SPELL-OBFUSCATING-SHROUD-2"),
     magical=True,
     attack_bonus=attack_bonus,
+    attacked_bonus=attacked_bonus,
     can_be_pursued=can_be_pursued,
 )
 PIECE = Piece(
