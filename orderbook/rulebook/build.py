@@ -149,6 +149,7 @@ def _build_unit(entry: Entry, faction: str, names: Mapping[str, str]) -> Unit:
                 abilities=tuple(option.get("abilities", ())),
                 requires=_requirements(option, names),
                 notes=tuple(option.get("notes", ())),
+                joins=tuple(option.get("joins", ())),
             )
             for option in table.get("option", ())
         ),

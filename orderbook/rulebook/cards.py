@@ -146,6 +146,8 @@ def _render_option(option: UnitOption) -> str:
     gains = [text for text in (_render_bonus(option.bonus), ", ".join(option.abilities)) if text]
     if gains:
         parts.append(f"gives {', '.join(gains)}")
+    if option.joins:
+        parts.append(f"joins only {', '.join(option.joins)}")
     return "; ".join(parts)
 
 

@@ -22,14 +22,18 @@ def find_misfits(faction: Faction) -> Iterator[tuple[str, str, str]]:
     structures = {structure.name: structure for structure in faction.structures}
     units = {unit.name: unit for unit in faction.units}
     for unit in faction.units:
-        yield from _unit_misfits(unit, structures)
+        yield from _unit_misfits(unit, structures, units)
     for structure in faction.structures:
         yield from _structure_misfits(structure, structures, units)
 
 
-def _unit_misfits(unit: Unit, structures: dict[str, Structure]) -> Iterator[tuple[str, str, str]]:
+def _unit_misfits(
+    unit: Unit, structures: dict[str, Structure], units: dict[str, Unit]
+) -> Iterator[tuple[str, str, str]]:
     needs = [*unit.requires, *(need for option in unit.options for need in option.requires)]
     yield from _requirement_misfits(unit.name, needs, structures)
+    for name in (name for option in unit.options for name in option.joins if name not in units):
+        yield unit.name, "option.joins", _nothing_called(name, units)
     if unit.upkeep is None:
         yield unit.name, "upkeep", "is missing; write upkeep = {} for a unit that owes none"
     for need in unit.requires:

@@ -82,7 +82,10 @@ class Cost:
 
 @record
 class UnitOption:
-    """Something bought for a unit that has it already, such as a mount: what it adds to figures and abilities."""
+    """Something bought for a unit that has it already, such as a mount: what it adds to figures and abilities.
+
+    ``joins`` are the only units whose regiments who has it may join; empty where there is no such limit.
+    """
 
     name: str
     cost: Cost
@@ -90,6 +93,7 @@ class UnitOption:
     abilities: tuple[str, ...] = ()
     requires: tuple[Requirement, ...] = ()
     notes: tuple[str, ...] = ()
+    joins: tuple[str, ...] = ()
 
 
 @record

@@ -136,6 +136,7 @@ class OptionTable(_Table):
     cost: Price = [{}]
     bonus: Bonus = {}
     abilities: Texts = []
+    joins: Texts = []
     notes: Texts = []
 
 

@@ -179,7 +179,7 @@ def _finish_unit(entry: DraftEntry, resources: ResourceNames) -> None:
             "name": option["name"],
             **{key: option[key] for key in ("requires",) if option.get(key)},
             "cost": _amounts(price, resources, entry, "option"),
-            **{key: option[key] for key in ("bonus", "abilities", "notes") if option.get(key)},
+            **{key: option[key] for key in ("bonus", "abilities", "joins", "notes") if option.get(key)},
         }
         for option, price in facts.options
     ]

@@ -39,6 +39,7 @@ _NEEDED = re.compile(
 _BECOMES = re.compile(r"\bcan be (?P<name>[a-z]+ (?:on|in|with|by|upon|as) [^.;,]+)")
 _COSTS = re.compile(r"\bcosts? (?P<cost>[0-9][^.;(]*)")
 _GAINED = re.compile(r"(?P<n>[+-][0-9]{1,3}) (?P<stat>[A-Z][a-z]+(?: (?:Attack|Damage))?)")
+_JOINS = re.compile(r"\bcan only join (?:a |an )?regiments? of (?P<list>[^.;]+)")
 _ABILITIES = re.compile(r"\bgains? the (?P<list>[^.]+?) abilit(?:y|ies)\b")
 
 
@@ -104,6 +105,8 @@ def read_option(paragraph: str) -> tuple[dict[str, Any], list[Amount]] | None:
         table["bonus"] = bonus
     if abilities := _ABILITIES.search(folded):
         table["abilities"] = split_abilities(abilities["list"])
+    if joined := _JOINS.search(folded):
+        table["joins"] = split_abilities(joined["list"].strip())
     table["notes"] = [paragraph]
     return table, amounts
 

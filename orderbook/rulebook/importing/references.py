@@ -150,6 +150,8 @@ def _settle_names(entry: DraftEntry, directory: Directory) -> None:
             look_up(directory.structures, name, entry, "option", entry.span) or name
             for name in option.get("requires", ())
         ]
+        if joined := option.get("joins"):
+            option["joins"] = [look_up(directory.units, name, entry, "option", entry.span) or name for name in joined]
 
 
 def _agree(faction: DraftFaction) -> None:

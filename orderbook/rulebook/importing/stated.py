@@ -239,6 +239,8 @@ def _take_option(entry: DraftEntry, field: Field) -> None:
             table["bonus"] = parse_bonus(value)
         elif word == "abilities":
             table["abilities"] = split_list(value)
+        elif word == "joins":
+            table["joins"] = split_list(value)
         elif word == "note":
             table.setdefault("notes", []).append(value)
         elif part:

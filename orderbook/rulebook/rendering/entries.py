@@ -239,6 +239,8 @@ class EntryWriter:
             parts.append(f"Bonus: {render_bonus(option.bonus)}")
         if option.abilities:
             parts.append(f"Abilities: {join_names(option.abilities)}")
+        if option.joins:
+            parts.append(f"Joins: {join_names(option.joins)}")
         parts += [f"Note: {note}" for note in option.notes]
         return "; ".join(parts)
 

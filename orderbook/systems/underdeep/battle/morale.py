@@ -81,15 +81,19 @@ def roll_morale(
 def find_checker(regiment: Regiment) -> Regiment:
     """Whose Morale counts: the leader's with the best score, else the regiment's own.
 
-    A leader without a score lends none.
+    A leader without a score lends none, and neither does a Follower (UD-ABL-FOLLOWER-1).
     """
     best = regiment
     for leader in regiment.leaders:
-        if leader.is_standing and leader.fighter.morale is not None:
+        if leader.is_standing and leader.fighter.morale is not None and not _is_follower(leader):
             score = leader.fighter.morale + leader.morale_plus
             if best is regiment or score > (best.fighter.morale or 0) + best.morale_plus:
                 best = leader
     return best
+
+
+def _is_follower(regiment: Regiment) -> bool:
+    return regiment.has("Follower") and not regiment.has("Leadership")
 
 
 def find_shaken(battle: Battle) -> list[Army]:

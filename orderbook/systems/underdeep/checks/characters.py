@@ -91,7 +91,7 @@ def _rank_bonus(rank: str, label: str) -> int:
     return health if label == "health" else 0 if label == "speed" else plus
 
 
-def _outfit(character: Character, unit: Unit, rank: str) -> UnitOption | None:
+def find_outfit(character: Character, unit: Unit, rank: str) -> UnitOption | None:
     """An option of the unit, if most of the figures it changes show it: Shee-Ra on her rat (UD-KOB-11)."""
     for option in unit.options:
         told = shown = 0
@@ -111,7 +111,7 @@ def _check_mount(context: Context, character: Character, unit: Unit, rank: str, 
     if previous is None or not context.post.has_tab(Tab.DUNGEONS):
         return
     before = next((old for old in previous.characters if fold_name(old.name) == fold_name(character.name)), None)
-    if before is None or not before.stats or _outfit(before, unit, rank) is not None:
+    if before is None or not before.stats or find_outfit(before, unit, rank) is not None:
         return
     standing = {line.structure.name for post in (context.post, previous) for line in post.structures}
     finishing = {line.subject.name for line in previous.construction}
@@ -133,7 +133,7 @@ def _check_mount(context: Context, character: Character, unit: Unit, rank: str, 
 def _check_figures(context: Context, character: Character, unit: Unit, rank: str) -> Iterator[Slip]:
     rule = BONUS[rank][2]
     items = _item_bonuses(character.inventory)
-    option = _outfit(character, unit, rank)
+    option = find_outfit(character, unit, rank)
     outfit = dict(option.bonus) if option is not None else {}
     if option is not None:
         yield from _check_mount(context, character, unit, rank, option)

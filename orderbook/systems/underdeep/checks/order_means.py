@@ -35,7 +35,8 @@ ABILITY = CheckDoc(
     "has no Morale makes no Forced March. Only Vampires, Synaptophages, Liches and Cereliches dig in among tombs. "
     "Spells of the week are cast once by each caster, among crystals twice. No ritual is cast in combat or by a "
     "prisoner, and Debauchery takes a garrison in a Dungeon. A Madspawn takes five sacrifices; the Overlord finds "
-    "spells where his Study is and has one obsession at a time; 50 units a week go through a Chaos Portal each way.",
+    "spells where his Study is and has one obsession at a time; 50 units a week go through a Chaos Portal each way. "
+    "Flyers are led by who flies and Cavalry by who rides; Shee-Ra on her rat leads Kobold Dire Rat Cavalry only.",
     (
         "UD-UNI-07",
         "UD-MOV-06",
@@ -68,6 +69,8 @@ ABILITY = CheckDoc(
         "UD-DER-29",
         "UD-DER-39",
         "UD-KOB-70",
+        "UD-ABL-LEADERSHIP-2",
+        "UD-KOB-12",
     ),
     "Spend 2 Speed to have 7 Derro Aklys-Hurlers at Lowerdeep 26 set up an ambush.",
     "Spend 2 Speed to have 7 Derro Filchers at Lowerdeep 26 set up an ambush.",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from orderbook.findings.model import CheckDoc, Finding, Severity
 from orderbook.rulebook.model import Structure, Unit
-from orderbook.systems.underdeep.checks import order_magic, order_means, order_paths, order_troops
+from orderbook.systems.underdeep.checks import order_leaders, order_magic, order_means, order_paths, order_troops
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import slip
 from orderbook.systems.underdeep.mutagen import LABORATORY, find_immersions
@@ -41,6 +41,7 @@ def check_orders(context: Context, orders: Sequence[OrderLine], doubted: Collect
             yield from misplaced
             if not any(finding.check == order_troops.UNIT.name for finding in misplaced):
                 yield from means.check(order)
+                yield from order_leaders.check_leaders(context, order)
             if not misplaced:
                 yield from order_paths.check_path(context, means, order)
             yield from _check_tab(order)

@@ -62,7 +62,7 @@ def _person(title: str) -> tuple[str, str | None]:
 
 def _read_block(reader: Reader, name: str, rank: str | None, span: Span, lines: list[VisibleLine]) -> None:
     stats: dict[str, StatLine] = {}
-    inventory = ""
+    inventory = abilities = ""
     for line in lines:
         text = fold(line.text)
         if not text.strip():
@@ -74,14 +74,16 @@ def _read_block(reader: Reader, name: str, rank: str | None, span: Span, lines: 
                 label = match.lastgroup or ""
                 if label == "inventory":
                     inventory = text[match.end() :].strip()
-                elif label != "abilities" and label not in stats:
+                elif label == "abilities":
+                    abilities = f"{abilities}, {text[match.end() : stop].strip()}".strip(", ")
+                elif label not in stats:
                     stats[label] = _stat(label, line, text, match.end(), stop)
         elif _is_name(line, text, stats, has_title=bool(name)):
-            _store(reader, name, rank, span, stats, inventory)
+            _store(reader, Character(name, rank, span, stats, inventory, abilities))
             name, rank = _person(line.text)
-            span, stats, inventory = tight_span(line), {}, ""
+            span, stats, inventory, abilities = tight_span(line), {}, "", ""
         reader.understood(Tab.CHARACTERS, line)
-    _store(reader, name, rank, span, stats, inventory)
+    _store(reader, Character(name, rank, span, stats, inventory, abilities))
 
 
 def _is_name(line: VisibleLine, text: str, stats: dict[str, StatLine], *, has_title: bool) -> bool:
@@ -103,6 +105,6 @@ def _stat(label: str, line: VisibleLine, text: str, start: int, stop: int) -> St
     return StatLine(label, int(match["number"].replace(" ", "")), line.span_of(begin, end), match["number"])
 
 
-def _store(reader: Reader, name: str, rank: str | None, span: Span, stats: dict[str, StatLine], inventory: str) -> None:
-    if name and stats:
-        reader.post.characters.append(Character(name, rank, span, dict(stats), inventory))
+def _store(reader: Reader, character: Character) -> None:
+    if character.name and character.stats:
+        reader.post.characters.append(character)

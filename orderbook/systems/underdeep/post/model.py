@@ -201,6 +201,7 @@ class Character:
     span: Span
     stats: dict[str, StatLine]
     inventory: str = ""
+    abilities: str = ""
 
 
 @record

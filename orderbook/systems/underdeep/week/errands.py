@@ -12,15 +12,17 @@ from collections.abc import Generator, Iterator
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
 from orderbook.rulebook.names import fold_name
+from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
 from orderbook.systems.underdeep.castings import PORTAL, PORTAL_UNITS
-from orderbook.systems.underdeep.post.orders.model import Action, Order, OrderLine, Verb
+from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, OrderLine, Verb
 from orderbook.systems.underdeep.tombs import speaks_of_tombs
 from orderbook.systems.underdeep.week.battle_orders import is_battle_spell, plain_condition
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.entrances import is_invisible
 from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.kinds import Happened
+from orderbook.systems.underdeep.week.leading import unfit_leaders
 from orderbook.systems.underdeep.week.movement import Deed, DeedKind, March, Teleport
 from orderbook.systems.underdeep.week.movement.deeds import GRAVEYARD
 from orderbook.systems.underdeep.week.movement.orders import WITHDRAW, Step
@@ -35,7 +37,7 @@ from orderbook.systems.underdeep.week.settlements import (
     speaks_of_settlement,
 )
 from orderbook.systems.underdeep.week.squads import Roster, Squad
-from orderbook.systems.underdeep.week.state import Site
+from orderbook.systems.underdeep.week.state import Group, Site
 from orderbook.systems.underdeep.week.statuses import UNDER_WAY, is_under
 from orderbook.systems.underdeep.week.theatre import Names, structures_of
 from orderbook.systems.underdeep.week.values import NOBODY
@@ -96,6 +98,11 @@ def _is_of_retreat(line: OrderLine, order: Order, text: str) -> bool:
     """Whether a condition hangs on the word to withdraw before it, and not on the whole order."""
     at = line.text.find(text)
     return any(0 <= line.text.find(action.text) < at for action in order.does(Verb.RETREAT) if not action.targets)
+
+
+def _plural(desk: Desk, group: Group) -> str:
+    unit = desk.unit(group)
+    return unit.plural if unit is not None and unit.plural else pluralise(group.unit)
 
 
 def _keeps_away(order: Order) -> bool:
@@ -202,8 +209,10 @@ class Errands:
         if not self._met:
             return
         squads: list[Squad] = []
+        called: list[tuple[Actor, list[Squad]]] = []
         for actor in order.actors:
             found = self.roster.call(order, actor, number)
+            called.append((actor, found))
             if not found and not actor.leads:
                 why = f"there are no {actor.text} {self._where(order.place_of(actor))}".rstrip()
                 yield self._void(line, actor.span, why, "UD-ORD-31")
@@ -211,6 +220,11 @@ class Errands:
         if not squads:
             return
         squads = yield from self._without_officers(line, squads)
+        for actor, squad, host, bar in unfit_leaders(self.desk, order, called, self.roster.groups.values()):
+            who = self.roster.groups[squad.group]
+            why = f"{who.person or actor.text} cannot lead {_plural(self.desk, host)} and stays behind: {bar.why}"
+            yield self._void(line, actor.span, why, bar.rule)
+            squads = [one for one in squads if one is not squad]
         for squad in squads:
             squad.history = (*squad.history, number)
             squad.given.append(order)

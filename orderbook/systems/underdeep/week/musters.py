@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from orderbook.rulebook.model import Unit, ability_stems, split_figure
+from orderbook.rulebook.model import Unit, split_figure
 from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.arrears import Arrears, stands_idle, toll_of
 from orderbook.systems.underdeep.battle.orders import Orders as BattleOrders
@@ -28,14 +28,12 @@ from orderbook.systems.underdeep.week.battle_orders import read_battle_orders
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.dominion import resisted
 from orderbook.systems.underdeep.week.figures import OFFICER
-from orderbook.systems.underdeep.week.leading import is_infiltrator
+from orderbook.systems.underdeep.week.leading import bar_of, goes_along, is_infiltrator, joined_by, written_abilities
 from orderbook.systems.underdeep.week.movement import Band, Battle, Relation
 from orderbook.systems.underdeep.week.obsession import leadership_of
 from orderbook.systems.underdeep.week.refuge import find_escape
-from orderbook.systems.underdeep.week.rolled import is_chosen
 from orderbook.systems.underdeep.week.siege_plans import plan_site, site_of_battle
 from orderbook.systems.underdeep.week.state import Group
-from orderbook.systems.underdeep.week.statuses import abilities_of
 from orderbook.systems.underdeep.week.sunlight import burns, sun_toll
 from orderbook.systems.underdeep.week.theatre import relations_of
 from orderbook.systems.underdeep.week.values import NOBODY, Posture, Rank
@@ -50,9 +48,6 @@ _KEEPS_CORPSES = re.compile(
 
 MONSTERS = "Wandering monsters"
 """What those are called in battle who belong to nobody."""
-
-
-_LEADERSHIP = ability_stems("Leadership")
 
 
 @dataclass(frozen=True)
@@ -123,8 +118,9 @@ def muster_battle(desk: Desk, battle: Battle, answers: Mapping[str, str]) -> Mus
                 bridge = side
             safe = frozenset(name for (_, name), part in parts.items() if part.group in resisted(group))
             carrier = next((other.name for other, one, _ in own if one.id == aboard.get(group.id)), None)
-            leads = _host(desk, own, group)
-            regiments.append(replace(plan, orders=orders, leads=leads, resisted=safe, aboard=carrier))
+            host = _host(desk, own, group)
+            army, leads = (host.army, host.name) if host is not None else (plan.army, None)
+            regiments.append(replace(plan, orders=orders, army=army, leads=leads, resisted=safe, aboard=carrier))
         if regiments:
             sides.append(_side(desk, battle, side, owners[side], owners[side] in attackers, regiments, alliances[side]))
     if len({side.alliance for side in sides}) < 2 and not battle.sites and battle.quarrels:
@@ -236,7 +232,7 @@ def _regiments(desk: Desk, group: Group, band: Band, taken: Counter[str]) -> lis
             if unit is None:
                 found.append((None, part))
                 continue
-            name = group.person or pluralise(group.unit)
+            name = group.person or unit.plural or pluralise(group.unit)
             taken[name] += 1
             health = make_blueprint(desk, group, unit, arrears)
             plan = RegimentPlan(
@@ -255,8 +251,12 @@ def _regiments(desk: Desk, group: Group, band: Band, taken: Counter[str]) -> lis
     return found
 
 
+def _is_inside(band: Band) -> bool:
+    return band.posture.value == Posture.GARRISONED.value and band.site is not None
+
+
 def _army(group: Group, band: Band) -> str:
-    if band.posture.value == Posture.GARRISONED.value and band.site is not None:
+    if _is_inside(band):
         return "the garrison"
     return f"from {band.came_from}" if band.came_from is not None else ""
 
@@ -264,7 +264,7 @@ def _army(group: Group, band: Band) -> str:
 def make_blueprint(desk: Desk, group: Group, unit: Unit, arrears: Arrears) -> Blueprint:
     """A unit of a group with what was rolled for it, its rank, what holds for a time, and what hunger took.
 
-    Officers of every rank have Leadership from the moment they are promoted (UD-ABL-LEADERSHIP-1, UD-CMD-03).
+    Officers of every rank have Leadership (UD-ABL-LEADERSHIP-1).
     """
     plain = blueprint_of(unit)
     figures = dict(plain.figures)
@@ -287,11 +287,7 @@ def make_blueprint(desk: Desk, group: Group, unit: Unit, arrears: Arrears) -> Bl
             figures[label] = parse_figure(written)
     if group.double_of:  # an illusion hurts nobody
         figures |= {label: parse_figure(0) for label in ("melee_damage", "ranged_damage") if label in figures}
-    listed = (ability for ability in unit.abilities if not (is_chosen(ability) and group.abilities))
-    abilities = (*listed, *abilities_of(group))
-    if group.rank is not None and not any(ability_stems(each) == _LEADERSHIP for each in abilities):
-        abilities = (*abilities, "Leadership")
-    return Blueprint(unit.name, figures, abilities, unit.faction, *leadership_of(group, unit))
+    return Blueprint(unit.name, figures, written_abilities(unit, group), unit.faction, *leadership_of(group, unit))
 
 
 def _conditions(desk: Desk, group: Group, unit: Unit, arrears: Arrears, band: Band) -> list[str]:
@@ -323,28 +319,35 @@ def _conditions(desk: Desk, group: Group, unit: Unit, arrears: Arrears, band: Ba
     return found
 
 
-def _host(desk: Desk, own: list[tuple[RegimentPlan, Group, Band]], group: Group) -> str | None:
-    """The regiment a leader or officer goes with: the largest under an order of his, else of his army.
+def _host(desk: Desk, own: list[tuple[RegimentPlan, Group, Band]], group: Group) -> RegimentPlan | None:
+    """The regiment a leader or officer goes with: one he was told to join or lead, else the largest under an order of
+    his, else of his army; of those he may join (UD-ABL-LEADERSHIP-2). A Follower goes with those he was told to join,
+    led or not (UD-ABL-FOLLOWER-1).
 
     Setting: none; a leader whom no order binds stays with the largest regiment beside him.
     """
-    if group.rank is None:
+    follows = group.rank is None and goes_along(desk, group)
+    if group.rank is None and not follows:
         return None
     mine = next(band for _, other, band in own if other.id == group.id)
     told = desk.told.get(group.id, ())
-    near = [
-        (plan, other)
-        for plan, other, band in own
-        if other.rank is None and (band.site, band.came_from) == (mine.site, mine.came_from)
+    others = [
+        (plan, other, band) for plan, other, band in own if other.rank is None and bar_of(desk, group, other) is None
     ]
+    named = {host.id for order in told for host in joined_by(desk, group, order, [other for _, other, _ in others])}
+    joined = [
+        plan for plan, other, band in others
+        if other.id in named and not (follows and goes_along(desk, other))
+        and (_is_inside(band), band.site) == (_is_inside(mine), mine.site)
+    ]  # fmt: skip
+    near = [(plan, other) for plan, other, band in others if (band.site, band.came_from) == (mine.site, mine.came_from)]
     same = [plan for plan, other in near if any(order in desk.told.get(other.id, ()) for order in told)]
     if not is_infiltrator(desk, group):  # nobody joins those in ambush unasked, and gives them away
         near = [(plan, other) for plan, other in near if other.posture is not Posture.AMBUSH]
-    pool = same or [plan for plan, _ in near]
-    if group.rank is not Rank.LEADER and mine.site is None:
-        pool = same
-    best = max(pool, key=lambda plan: (plan.count, plan.name), default=None)
-    return best.name if best is not None else None
+    pool = joined or (same or [plan for plan, _ in near] if not follows else [])
+    if group.rank is not None and group.rank is not Rank.LEADER and mine.site is None:
+        pool = joined or same
+    return max(pool, key=lambda plan: (plan.count, plan.name), default=None)
 
 
 def owner_of(desk: Desk, side: str) -> str:

@@ -103,7 +103,7 @@ class Roster:
 
     def _matching(self, actor: Actor, region: Region | None) -> list[Group]:
         """Groups of a kind at a place, those first of whom it is known that they are there."""
-        alike = [group for group in self.groups.values() if _is_meant(actor, group)]
+        alike = [group for group in self.groups.values() if is_meant(self.desk, actor, group)]
         if region is None:
             return alike
         return [one for one in alike if one.region == region] + [one for one in alike if one.region is None]
@@ -111,7 +111,7 @@ class Roster:
     def _under_orders(self, actor: Actor, region: Region | None, wanted: int | None, number: int) -> list[Squad]:
         found: list[Squad] = []
         for squad in list(self.squads):
-            if number in squad.history or not _is_meant(actor, self.groups[squad.group]):
+            if number in squad.history or not is_meant(self.desk, actor, self.groups[squad.group]):
                 continue
             if region not in (None, squad.end) or (wanted is not None and wanted <= 0):
                 continue
@@ -152,7 +152,8 @@ def _number_of(actor: Actor) -> int | None:
     return actor.count
 
 
-def _is_meant(actor: Actor, group: Group) -> bool:
+def is_meant(desk: Desk, actor: Actor, group: Group) -> bool:
+    """Whether an actor of an order is a group, or some of it."""
     if actor.person is not None:
         name = fold_name(actor.person)
         unit = actor.unit.entry if actor.unit is not None else None
@@ -163,14 +164,16 @@ def _is_meant(actor: Actor, group: Group) -> bool:
         return group.commands is None
     if bool(group.double_of) is not actor.illusory:
         return False
-    return group.rank is None and is_of_type(actor.unit, group)
+    return group.rank is None and is_of_type(desk, actor.unit, group)
 
 
-def is_of_type(named: Named[Unit], group: Group) -> bool:
+def is_of_type(desk: Desk, named: Named[Unit], group: Group) -> bool:
     """Whether a name in a post means the type of a group; of units of no list of the player's the words count."""
     if unit_key(named) == group.unit:
         return True
-    return named.entry is None and fold_name(named.name) in (fold_name(group.unit), fold_name(pluralise(group.unit)))
+    unit = desk.unit(group)
+    names = (group.unit, pluralise(group.unit), unit.plural if unit is not None else "")
+    return named.entry is None and fold_name(named.name) in {fold_name(name) for name in names if name}
 
 
 def steps_taken(squads: Iterable[Squad]) -> list[tuple[Region, Region]]:

@@ -108,7 +108,7 @@ CASTS = "1 Succubus at Lowerdeep 2: attack Bert, cast Dominate on the Derro Scre
 
 def battles(row: Path, number: int = 40) -> list[PlayedWeek]:
     fought = [
-        play(row, CASTS, sister(), screechers(), relation="enemies", seed=f"seed {each}") for each in range(number)
+        play(row, CASTS, sister(), screechers(), relation="enemies", seed=f"luck {each}") for each in range(number)
     ]
     assert all(week.events("fought") for week in fought)
     return fought

@@ -14,6 +14,7 @@ from orderbook.systems.underdeep.battle.from_post.wording import SLIPS_IN, stem_
 from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_piece
 from orderbook.systems.underdeep.checks.wording import plural_of
+from orderbook.systems.underdeep.joining import why_not_join
 from orderbook.systems.underdeep.post.model import Character
 from orderbook.systems.underdeep.post.orders.model import Order, Verb
 from orderbook.systems.underdeep.post.read import Reading
@@ -129,19 +130,27 @@ def _name_armies(troops: list[Troop]) -> None:
 
 
 def _attach_leaders(troops: list[Troop]) -> None:
-    """A leader goes with the largest regiment under the same order, else with the largest of its army."""
+    """A leader goes with the largest regiment under the same order, else with the largest of its army, of those it may
+    join (UD-ABL-LEADERSHIP-2)."""
     regiments = [troop for troop in troops if not troop.bands[0].is_leader]
     for leader in troops:
         if not leader.bands[0].is_leader:
             continue
         orders = leader.orders
-        near = [each for each in regiments if each.army == leader.army and each.is_known]
+        near = [each for each in regiments if each.army == leader.army and each.is_known and _may_join(leader, each)]
         same = [each for each in near if any(order in each.orders for order in orders)]
         host = max(same or near, key=lambda each: each.count, default=None)
         if host is not None:
             leader.leads = host.name
             if not same:
                 leader.remarks.append("no order says which regiment it joins; the largest of its army is taken")
+
+
+def _may_join(leader: Troop, host: Troop) -> bool:
+    own, others = leader.bands[0].line.unit.entry, host.bands[0].line.unit.entry
+    if own is None or others is None:
+        return True
+    return why_not_join(own.abilities, others.name, others.abilities) is None
 
 
 def _lay_conditions(troops: list[Troop]) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 
 from orderbook.rulebook.linting.toml_places import Section, find_sections
 from orderbook.rulebook.model import Rulebook, ability_stems
-from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_written
+from orderbook.systems.underdeep.battle.reading.attachments import check_attachment
 from orderbook.systems.underdeep.battle.reading.problems import (
     BattleFileError,
     BattleProblem,
@@ -23,7 +23,6 @@ from orderbook.systems.underdeep.battle.reading.regiments import read_regiment
 from orderbook.systems.underdeep.battle.reading.site import read_site
 from orderbook.systems.underdeep.battle.reading.spawn import list_spawn
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
-from orderbook.systems.underdeep.battle.unit import HUGE, find_weight
 from orderbook.systems.underdeep.week.questions import question_names
 from orderbook.text import toml
 from orderbook.text.source import SourceText
@@ -248,39 +247,10 @@ def _read_regiments(side: Table, sections: Sequence[Section], rulebook: Rulebook
         else:
             plans.append(plan)
             rows.append(table)
-    names = [plan.name for plan in plans]
     for plan, row in zip(plans, rows, strict=True):
-        if plan.aboard is not None and not broken:
-            _check_carrier(row, plan, plans)
-        if plan.leads is not None and not broken and (plan.leads not in names or plan.leads == plan.name):
-            others = [name for name in names if name != plan.name]
-            close = get_close_matches(plan.leads, others, n=1)
-            mend = (
-                f"Did you mean {close[0]}?"
-                if close
-                else f"The other regiments of {side.title} are {', '.join(others)}."
-                if others
-                else "Leave leads out; it stands alone."
-            )
-            told = f"there is no regiment {plan.leads!r} it could lead"
-            if plan.leads == plan.name:
-                told = "it cannot lead itself"
-            row.complain("leads", told, mend)
+        if not broken:
+            check_attachment(row, plan, side.title, plans, rulebook)
     return tuple(plans)
-
-
-def _check_carrier(row: Table, plan: RegimentPlan, plans: Sequence[RegimentPlan]) -> None:
-    """A transport has to be there, and another regiment of the side than the one aboard (UD-ABL-TRANSPORT-6)."""
-    carrier = next((each for each in plans if each.name == plan.aboard and each is not plan), None)
-    others = [each.name for each in plans if each is not plan]
-    if carrier is None:
-        close = get_close_matches(plan.aboard or "", others, n=1)
-        mend = f"Did you mean {close[0]}?" if close else f"The other regiments are {', '.join(others) or 'none'}."
-        row.complain("aboard", f"there is no regiment {plan.aboard!r} to be aboard of", mend)
-    elif find_weight(plan.blueprint.abilities) == HUGE:
-        row.complain("aboard", "Huge units cannot be carried", "Leave aboard out.")
-    elif not any(parse_ability(written)[0] == _TRANSPORT for written in carrier.blueprint.abilities):
-        row.complain("aboard", f"{carrier.name} is no Transport", 'Give it the ability: abilities = ["Transport"].')
 
 
 def _read_answers(top: Table, sections: Sequence[Section]) -> tuple[dict[str, str], dict[str, int]]:

@@ -118,6 +118,8 @@ class Assembler(Amounts):
             last.object = " ".join((last.object, actor.text)).strip()
             return
         if last is not None and (self.marks & _PREPOSITIONS or last.verb in _OFFICES):
+            if last.verb is Verb.JOIN and last.unit is None:  # "attach 2 Succubi to the Demonic Guardians"
+                last.unit, last.count = actor.unit, actor.count
             last.object = " ".join((last.object, actor.text)).strip()
             return
         order = self.order()
