@@ -67,7 +67,8 @@ class Piece:
     All units of the ``factions`` have it, whatever their entries say, or only those named in ``units``. ``aliases`` are
     further names; forms of one word (Climb, Climbing, Climber) need none. ``is_steady`` says that it does the same in
     every round but perhaps the first ones, whatever happened before, so that odds can be counted. ``magical`` marks
-    effects that Dispel ends and that do not add up. ``order_matters`` marks spells whose place among the round's spells
+    effects that Dispel ends and that do not add up. ``example`` is how it is written where it does nothing without a
+    number or words behind its name. ``order_matters`` marks spells whose place among the round's spells
     changes what they do; ``targets`` says whom a spell is cast on, ``reaches_structures`` that traps and defences can
     be named as well, ``needs_attack_roll`` that only those may cast it who could shoot just then (UD-CST-03). In what
     follows the holder is the regiment that has the piece.
@@ -76,6 +77,7 @@ class Piece:
     name: str
     rules: tuple[str, ...]
     aliases: tuple[str, ...] = ()
+    example: str = ""
     factions: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     is_steady: bool = False
@@ -130,7 +132,7 @@ class Piece:
 
 
 _NO_HOOKS = (
-    "name", "rules", "aliases", "factions", "units", "is_steady", "magical", "order_matters", "targets",
+    "name", "rules", "aliases", "example", "factions", "units", "is_steady", "magical", "order_matters", "targets",
     "reaches_structures", "needs_attack_roll", "cast",
 )  # fmt: skip
 HOOKS = tuple(each.name for each in fields(Piece) if each.name not in _NO_HOOKS)
@@ -152,6 +154,12 @@ def parse_ability(written: str) -> tuple[tuple[str, ...], Parameter]:
         number = int(found[1])
     words = "" if _DC.fullmatch(inside) else inside
     return ability_stems(match["name"]), Parameter(number, words)
+
+
+def lacks_parameter(piece: Piece, parameter: Parameter) -> bool:
+    """Whether the number or the words are missing without which it does nothing."""
+    wanted = parse_ability(piece.example)[1]
+    return (bool(wanted.number) and not parameter.number) or (bool(wanted.words) and not parameter.words)
 
 
 _CHOSEN = re.compile(r"[^()]*\(\s*Choose\s+1\s*:\s*(?P<choices>[^()]*)\)", re.IGNORECASE)

@@ -250,8 +250,25 @@ def test_what_nothing_acts_by_is_a_warning_with_its_line(more: str, told: str) -
     assert (warning.line, warning.mend) == (7, told)
 
 
+@pytest.mark.parametrize(
+    ("written", "example"),
+    [("Poison", "Poison 2"), ("Fear", "Fear (DC 15)"), ("Immune", "Immunity (Fire)"), ("Grudge", "Grudge (Dwarf)")],
+)
+def test_an_ability_without_what_stands_behind_its_name_is_a_warning(written: str, example: str) -> None:
+    (warning,) = read(MUTANTS.format(more=f"conditions = [{written!r}]")).warnings
+    assert warning.what.endswith(f"{written!r} does nothing without what stands behind its name in the rules")
+    assert warning.mend == f"Write it as in {example!r}."
+
+
 def test_what_acts_in_battle_is_no_warning() -> None:
-    assert read(MUTANTS.format(more='conditions = ["Sadism 2", "Forced March 3", "Unpaid 2"]')).warnings == ()
+    assert (
+        read(
+            MUTANTS.format(
+                more='conditions = ["Sadism 2", "Forced March 3", "Unpaid 2", "Fear (DC 15)", "Immune (Acid)"]'
+            )
+        ).warnings
+        == ()
+    )
     assert read(GOOD).warnings == ()
 
 

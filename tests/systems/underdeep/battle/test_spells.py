@@ -94,7 +94,9 @@ def test_a_confused_regiment_that_runs_is_struck_once_more() -> None:
 
 def test_confusion_is_rolled_anew_in_a_second_round_among_crystals() -> None:
     for terrain in ((), ("Crystals",)):
-        fought = battle([mage("Confusion"), troop("A1")], [troop("B1", morale=20)], dice=[20, 1, 1], rounds=3, terrain=terrain)
+        fought = battle(
+            [mage("Confusion"), troop("A1")], [troop("B1", morale=20)], dice=[20, 1, 1], rounds=3, terrain=terrain
+        )
         # it stands and stares in the first round, among crystals in the second, too
         blows = [sum(each.count for each in attacks(fought, "B1", None, number)) for number in (1, 2, 3)]
         assert blows == ([0, 0, 10] if terrain else [0, 10, 10])

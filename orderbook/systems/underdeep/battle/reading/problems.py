@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from orderbook.rulebook.linting.toml_places import Section
-from orderbook.systems.underdeep.battle.piece import find_choices, find_rolled
+from orderbook.systems.underdeep.battle.piece import find_choices, find_rolled, lacks_parameter
 from orderbook.systems.underdeep.battle.pieces import all_pieces, find_written
 from orderbook.text.source import SourceText
 
@@ -78,9 +78,15 @@ class Table:
         self.problems.append(BattleProblem(self.line(key), f"{self.title}: {what}", mend))
 
     def warn_of_idle(self, key: str, written: Iterable[str]) -> None:
-        """A warning for each ability or condition by which nothing in a battle acts."""
+        """A warning for each ability or condition by which nothing in a battle acts, or not as it is written."""
         for each in written:
-            if find_written(each) is None and find_rolled(each) is None and find_choices(each) is None:
+            found = find_written(each)
+            if found is not None and lacks_parameter(*found):
+                what = f"{self.title}: {each!r} does nothing without what stands behind its name in the rules"
+                self.problems.warnings.append(
+                    BattleProblem(self.line(key), what, f"Write it as in {found[0].example!r}.")
+                )
+            if found is None and find_rolled(each) is None and find_choices(each) is None:
                 what = f"{self.title}: nothing in the battle acts by {each!r}"
                 mend = suggest_piece(each) or "Leave it out, or spell it as the rules do."
                 self.problems.warnings.append(BattleProblem(self.line(key), what, mend, each))

@@ -13,4 +13,4 @@ def struck(held: Held, attack: Attack) -> None:
         attack.notes.append(f"infected: Disease {held.number}")
 
 
-PIECE = Piece(name="Disease", is_steady=True, rules=("UD-ABL-DISEASE-1",), struck=struck)
+PIECE = Piece(name="Disease", is_steady=True, example="Disease 2", rules=("UD-ABL-DISEASE-1",), struck=struck)

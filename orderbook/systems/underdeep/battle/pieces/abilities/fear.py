@@ -33,6 +33,7 @@ def _list_sources(held: Held) -> list[Held]:
 
 PIECE = Piece(
     name=_NAME,
+    example="Fear (DC 15)",
     rules=("UD-ABL-FEAR-1", "UD-ABL-FEAR-2", "UD-ABL-FEAR-3"),
     battle_start=battle_start,
 )

@@ -52,6 +52,7 @@ def _singular(stem: str) -> str:
 
 PIECE = Piece(
     name="Grudge",
+    example="Grudge (Dwarf)",
     is_steady=True,
     rules=("UD-ABL-GRUDGE-1", "UD-ABL-GRUDGE-2"),
     attack_bonus=attack_bonus,

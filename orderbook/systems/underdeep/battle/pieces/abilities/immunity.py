@@ -13,5 +13,10 @@ def alter_damage(held: Held, attack: Attack, amount: int, types: frozenset[str])
 
 
 PIECE = Piece(
-    name="Immunity", is_steady=True, rules=("UD-ABL-IMMUNITY-1",), aliases=("Immune",), alter_damage=alter_damage
+    name="Immunity",
+    is_steady=True,
+    example="Immunity (Fire)",
+    rules=("UD-ABL-IMMUNITY-1",),
+    aliases=("Immune",),
+    alter_damage=alter_damage,
 )

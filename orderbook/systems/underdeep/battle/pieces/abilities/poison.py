@@ -15,4 +15,6 @@ def rolled(held: Held, attack: Attack) -> None:
         deal(held.battle, attack, attack.count * held.number * SCALE, POISON, f"Poison {held.number}")
 
 
-PIECE = Piece(name="Poison", is_steady=True, rules=("UD-ABL-POISON-1", "UD-ABL-POISON-2"), rolled=rolled)
+PIECE = Piece(
+    name="Poison", is_steady=True, example="Poison 2", rules=("UD-ABL-POISON-1", "UD-ABL-POISON-2"), rolled=rolled
+)

@@ -56,6 +56,7 @@ def _fill(held: Held, wanted: int, whole: int) -> None:
 
 PIECE = Piece(
     name="Regeneration",
+    example="Regeneration 2",
     rules=("UD-ABL-REGENERATION-1", "UD-ABL-REGENERATION-2", "UD-ABL-VULNERABILITY-2"),
     suffered=suffered,
     round_end=round_end,
