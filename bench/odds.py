@@ -11,8 +11,9 @@ from bench.measure import time_best
 from bench.table import render_ms, render_table
 from orderbook.dice.seeded import SeededDice
 from orderbook.systems.underdeep.battle.engine import fight
-from orderbook.systems.underdeep.battle.odds.counted import count_states, sweep
+from orderbook.systems.underdeep.battle.odds.counted import sweep
 from orderbook.systems.underdeep.battle.odds.exact import count_endings
+from orderbook.systems.underdeep.battle.odds.ladders import count_states
 from orderbook.systems.underdeep.battle.odds.plain import find_duel
 from orderbook.systems.underdeep.battle.odds.simulate import simulate_battles, simulate_duels
 from orderbook.systems.underdeep.battle.reading.file import read_battle_file

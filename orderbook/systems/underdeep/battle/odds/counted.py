@@ -9,22 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
 from typing import Any
 
 from orderbook.systems.underdeep.battle.odds.compiled import compile_function
-from orderbook.systems.underdeep.battle.odds.duel import (
-    DIES,
-    FIGHTS,
-    FLEES,
-    KNOWN_ROUNDS,
-    SIDES_OF_DIE,
-    Blow,
-    Corps,
-    Duel,
-    count_rolls,
-)
+from orderbook.systems.underdeep.battle.odds.duel import DIES, FIGHTS, FIRST, FLEES, SIDES_OF_DIE, Blow, Duel
 from orderbook.systems.underdeep.battle.odds.exact import Count, Endings, TooLarge
+from orderbook.systems.underdeep.battle.odds.ladders import Ladder, Tables, find_ladders, list_phases
 from orderbook.systems.underdeep.battle.odds.outlast import outlast
 from orderbook.systems.underdeep.battle.odds.spread import BOTH_DEAD, PARTS, ROUNDS, spread
 from orderbook.systems.underdeep.battle.odds.steps import Ending, Phase
@@ -54,46 +44,14 @@ class Counted:
     error: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """Steps of Health of a corps: ``step`` twentieths each, ``length`` of them with somebody left."""
-
-    corps: Corps
-    step: int
-    length: int
-
-
-def find_ladder(corps: Corps, enemy: Corps, phases: list[Phase]) -> Ladder:
-    """The steps of Health that divide all damage the enemy can do to a corps."""
-    index = 0 if phases[0].corps[0] is enemy else 1
-    step = 0
-    for phase in phases:
-        for roll, _ in count_rolls(phase.blows[index]):
-            for units in range(1, enemy.count + 1) if phase.drops_fractions else (1,):
-                step = gcd(step, phase.blows[index].deal(units, roll, phase.drops_fractions))
-    step = step or corps.pool
-    return Ladder(corps, step, -(-corps.pool // step))
-
-
-def count_states(duel: Duel) -> int:
-    """An upper bound for the states of a duel."""
-    phases = list_phases(duel)
-    one, other = duel.corps
-    return find_ladder(one, other, phases).length * find_ladder(other, one, phases).length
-
-
-def list_phases(duel: Duel) -> list[Phase]:
-    """The rounds that are told apart."""
-    return [Phase(duel, index) for index in range(KNOWN_ROUNDS)]
-
-
 def sweep(duel: Duel, most_error: Fraction, is_compiled: bool = True) -> Counted:
     """The chances of all endings. Raises ``TooLarge``, also where the error would be larger than ``most_error``."""
     phases = list_phases(duel)
-    one, other = duel.corps
-    ladders = find_ladder(one, other, phases), find_ladder(other, one, phases)
+    ladders = find_ladders(duel, phases)
     if ladders[0].length * ladders[1].length > MOST_STATES or not phases[-1].chance_idle < 1:
         raise TooLarge
+    if any(blow.when == FIRST for blow in phases[-1].blows):
+        raise TooLarge  # blows are exchanged in the sweep
     return _Sweep(duel, phases[-1], ladders, is_compiled).run(most_error)
 
 
@@ -101,20 +59,15 @@ class _Sweep:
     """One sweep, with all that it fills in."""
 
     def __init__(self, duel: Duel, phase: Phase, ladders: tuple[Ladder, Ladder], is_compiled: bool) -> None:
-        import numpy
-
-        self.np: Any = numpy
         self.duel = duel
         self.phase = phase
         self.ladders = ladders
+        self.tables = Tables(duel, phase, ladders)
+        self.np: Any = self.tables.np
         self.spread: Callable[..., None] = compile_function(spread) if is_compiled else spread
         self.outlast: Callable[..., None] = compile_function(outlast) if is_compiled else outlast
-        self.pools = [numpy.arange(ladder.length) * -ladder.step + ladder.corps.pool for ladder in ladders]
-        self.units = [-(-pools // ladder.corps.unit_health) for pools, ladder in zip(self.pools, ladders, strict=True)]
-        self.stays = [self._list_stays(side) for side in range(2)]
-        one, other = ladders
-        self.dealt = self._list_dealt(0, other.step), self._list_dealt(1, one.step)
-        self.chances = [self._list_chances(side) for side in range(2)]
+        self.stays = [stays / SIDES_OF_DIE for stays in self.tables.stays]
+        self.chances = [ways / blow.ways for ways, blow in zip(self.tables.ways, phase.blows, strict=True)]
         self.ends: dict[tuple[int, int], Any] = {}
 
     def run(self, most_error: Fraction) -> Counted:
@@ -123,42 +76,34 @@ class _Sweep:
         count = Count(self.duel, None)
         states, number = count.fight_opening()
         ended = count.finish({})
-        opening = {
-            ((one.corps.pool - left) // one.step, (other.corps.pool - left_other) // other.step): count.chance_of(
-                ways, number
-            )
-            for (left, left_other), ways in states.items()
-        }
+        opening = {self.tables.find_place(pools): count.chance_of(ways, number) for pools, ways in states.items()}
         error = self._bound_rest(opening, self.duel.rounds - number)
         if error > most_error:
             raise TooLarge
         shaken = np.zeros((one.length, other.corps.count + 1)), np.zeros((one.corps.count + 1, other.length))
         alone = [np.zeros(ladder.length) for ladder in self.ladders]
-        # The side of more steps has its Health along the rows: longer stretches take less time.
-        first = 0 if other.length >= one.length else 1
-        sums = self._spread(first, opening, shaken if first == 0 else (shaken[1].T, shaken[0].T), alone)
+        both = self.tables.find_rows()
+        sums = self._spread(both, opening, shaken if both[0] == 0 else (shaken[1].T, shaken[0].T), alone)
         self._collect(0, shaken[0], alone[0])
         self._collect(1, shaken[1].T, alone[1])
         self._table(0, DIES, DIES)[0, 0] += sums[BOTH_DEAD]
         return self._sum_up(ended, float(sums[ROUNDS]), number, error)
 
-    def _spread(self, first: int, opening: Mapping[tuple[int, int], float], shaken: Any, alone: Any) -> Any:
-        """Fights to the end, ``first`` being the side whose Health tells rows apart; what ``spread`` sums up."""
-        np, second = self.np, 1 - first
+    def _spread(self, both: tuple[int, int], opening: Mapping[tuple[int, int], float], shaken: Any, alone: Any) -> Any:
+        """Fights to the end, the first of ``both`` being the side whose Health tells rows apart; what ``spread`` sums
+        up."""
+        np, (first, second) = self.np, both
         rows, row = self.ladders[first].length, self.ladders[second].length
         reach = np.zeros((rows, PARTS, row))
         for places, chance in opening.items():
             reach[places[first], 0, places[second]] = chance
-        units, stays = self.units[second], self.stays[second]
-        is_new = (units[1:] != units[:-1]) | (stays[1:] != stays[:-1])
-        bounds = np.concatenate(([0], np.flatnonzero(is_new) + 1, [row]))
+        bounds = self.tables.find_bounds(second)
         longest = int(np.diff(bounds).max())
-        both = first, second
         sums = np.zeros(2)
         checks = [np.zeros(each.shape) for each in shaken]
         self.spread(
-            reach.reshape(-1), sums, rows, row, *(self.units[side] for side in both),
-            *(self.dealt[side] for side in both), *(self.chances[side] for side in both),
+            reach.reshape(-1), sums, rows, row, *(self.tables.units[side] for side in both),
+            *(self.tables.dealt[side] for side in both), *(self.chances[side] for side in both),
             *(self.ladders[side].step for side in both), *(self.stays[side] for side in both),
             bounds, *checks, *(alone[side] for side in both), np.zeros(longest), np.zeros(longest + 1), np.zeros(row),
         )  # fmt: skip
@@ -174,7 +119,7 @@ class _Sweep:
         for weight in WEIGHTS:
             counts = np.empty((len(tops) + 1, len(tops_other) + 1))
             self.outlast(
-                weight, tops, tops_other, cell_of, cell_of_other, *self.units, *self.dealt, *self.chances,
+                weight, tops, tops_other, cell_of, cell_of_other, *self.tables.units, *self.tables.dealt, *self.chances,
                 *(ladder.step for ladder in self.ladders), *self.stays, counts,
             )  # fmt: skip
             mean = sum(chance * counts[cell_of[one], cell_of_other[other]] for (one, other), chance in opening.items())
@@ -186,40 +131,20 @@ class _Sweep:
 
     def _find_cells(self, side: int) -> tuple[Any, Any]:
         """The first step of Health of each cell, and the cell of each step."""
-        np, pools, units, corps = self.np, self.pools[side], self.units[side], self.duel.corps[side]
+        np, pools, units, corps = self.np, self.tables.pools[side], self.tables.units[side], self.duel.corps[side]
         parts = np.where(units <= _FINE_UNITS, _FINE, _COARSE)
         part = (pools - (units - 1) * corps.unit_health) * parts // corps.unit_health
         is_new = np.concatenate(([True], (units[1:] != units[:-1]) | (part[1:] != part[:-1])))
         return np.flatnonzero(is_new), np.cumsum(is_new) - 1
 
-    def _list_dealt(self, side: int, step: int) -> Any:
-        """What each number of units deals with each roll, in steps of the enemy's Health."""
-        corps, blow = self.duel.corps[side], self.phase.blows[side]
-        rolls = [roll for roll, _ in count_rolls(blow)]
-        table = [
-            [blow.deal(units, roll, self.duel.drops_fractions) // step for roll in rolls]
-            for units in range(corps.count + 1)
-        ]
-        return self.np.array(table, self.np.int64)
-
-    def _list_chances(self, side: int) -> Any:
-        blow = self.phase.blows[side]
-        return self.np.array([count / blow.ways for _, count in count_rolls(blow)])
-
-    def _list_stays(self, side: int) -> Any:
-        """The chance to pass a check of morale, at each step of Health."""
-        corps, pools = self.duel.corps[side], self.pools[side]
-        beaten, fresh = (self.phase.check(side, pool)[0] / SIDES_OF_DIE for pool in (1, corps.pool))
-        return self.np.where(pools <= corps.beaten, beaten, fresh)
-
     def _collect(self, side: int, shaken: Any, alone: Any) -> None:
         """What becomes of a side whose morale was checked, by its Health and the number of enemies, and of one that
         is alone on the field."""
-        np, corps, pools = self.np, self.duel.corps[side], self.pools[side]
-        self._table(side, FIGHTS, DIES)[:, 0] += np.bincount(self.units[side], alone, corps.count + 1)
+        np, corps, pools = self.np, self.duel.corps[side], self.tables.pools[side]
+        self._table(side, FIGHTS, DIES)[:, 0] += np.bincount(self.tables.units[side], alone, corps.count + 1)
         enemies = range(shaken.shape[1])
         for is_beaten in (True, False):
-            rows = (pools <= corps.beaten) == is_beaten
+            rows = self.tables.is_beaten(side) == is_beaten
             if not rows.any():
                 continue
             # How many are reached from full Health down to each step.
@@ -230,18 +155,10 @@ class _Sweep:
                 for roll in range(max(map(len, dealt))):
                     one = [each[roll] if roll < len(each) else (0, 0) for each in dealt]
                     damage, ways = (np.array(column) for column in zip(*one, strict=True))
-                    left = self._count_by_units(side, sums, damage)
+                    left = np.maximum(self.tables.count_by_units(side, sums, damage), 0.0)
                     left *= ways * (of_20 / SIDES_OF_DIE / pursuit.ways)
                     self._table(side, state, FIGHTS)[1:, 1:] += left[1:, 1:]
                     self._table(side, DIES, FIGHTS)[0, 1:] += left[0, 1:]  # nobody left is dead, whatever he did
-
-    def _count_by_units(self, side: int, sums: Any, damage: Any) -> Any:
-        """The chance of each number of units left after a damage that differs by the number of enemies."""
-        np, (corps, step) = self.np, (self.duel.corps[side], self.ladders[side].step)
-        more_than = np.arange(corps.count + 1)[:, None] * corps.unit_health + damage
-        steps = np.clip(-((more_than - corps.pool) // step), 0, len(sums) - 1)  # of Health, with more than that
-        reached = np.take_along_axis(sums, steps, axis=0)
-        return np.maximum(-np.diff(reached, axis=0, prepend=sums[-1:]), 0.0)
 
     def _table(self, side: int, state: int, other: int) -> Any:
         """Chances of an ending by units alive of the side and of its enemy."""

@@ -10,9 +10,10 @@ from fractions import Fraction
 from orderbook.dice.quick import QuickDice
 from orderbook.systems.underdeep.battle.engine import Battle
 from orderbook.systems.underdeep.battle.odds.compiled import can_compile
-from orderbook.systems.underdeep.battle.odds.counted import Counted, count_states, list_phases, sweep
+from orderbook.systems.underdeep.battle.odds.counted import Counted, sweep
 from orderbook.systems.underdeep.battle.odds.duel import FIGHTS, STATES, Duel
 from orderbook.systems.underdeep.battle.odds.exact import Endings, TooLarge, count_endings
+from orderbook.systems.underdeep.battle.odds.ladders import count_states, list_phases
 from orderbook.systems.underdeep.battle.odds.model import (
     COUNTED,
     EXACT,
@@ -30,13 +31,25 @@ from orderbook.systems.underdeep.battle.odds.simulate import (
     simulate_duels,
 )
 from orderbook.systems.underdeep.battle.odds.steps import Ending
+from orderbook.systems.underdeep.battle.odds.whole import count_whole
 from orderbook.systems.underdeep.battle.scenario import Scenario
 
-EXACT_STEPS = 400_000
-"""Steps an exact count may take before another way is taken: about a second."""
 
-MOST_EXACT_STEPS = 40_000_000
-"""Steps it may take where nothing but exact odds will do."""
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much an exact count may take before another way is taken: ``few_steps`` state by state where it can be
+    compiled, else ``steps``; ``work`` compiled (see ``count_whole``)."""
+
+    few_steps: int
+    steps: int
+    work: int
+
+
+USUAL = Effort(40_000, 400_000, 500_000_000)
+"""About a second."""
+
+MOST = Effort(40_000, 40_000_000, 10_000_000_000)
+"""Where nothing but exact odds will do."""
 
 MOST_ERROR = Fraction(1, 10**5)
 """How far counted odds may be off."""
@@ -76,7 +89,7 @@ def find_odds(scenario: Scenario, wanted: Wanted) -> Odds:
         return _simulate(scenario, None, wanted, str(reason))
     if wanted.method == SIMULATED:
         return _simulate(scenario, duel, wanted, "")
-    odds = count_odds(scenario, duel, MOST_EXACT_STEPS if wanted.method == EXACT else EXACT_STEPS)
+    odds = count_odds(scenario, duel, MOST if wanted.method == EXACT else USUAL)
     if odds is not None:
         return odds
     if wanted.method == EXACT:
@@ -84,14 +97,19 @@ def find_odds(scenario: Scenario, wanted: Wanted) -> Odds:
     return _simulate(scenario, duel, wanted, TOO_MANY_STATES)
 
 
-def count_odds(scenario: Scenario, duel: Duel, most_steps: int) -> Odds | None:
+def count_odds(scenario: Scenario, duel: Duel, effort: Effort) -> Odds | None:
     """Exact or counted odds of a duel; ``None`` if both would take too long."""
+    most_steps = effort.few_steps if can_compile() else effort.steps
     if count_states(duel) * list_phases(duel)[-1].pairs_of_rolls <= _OF_ALL * most_steps:
         try:
             return _read_endings(scenario, duel, count_endings(duel, most_steps))
         except TooLarge:
             pass
     if can_compile():
+        try:
+            return _read_endings(scenario, duel, count_whole(duel, effort.work))
+        except TooLarge:
+            pass
         try:
             return _read_counted(scenario, duel, sweep(duel, MOST_ERROR))
         except TooLarge:

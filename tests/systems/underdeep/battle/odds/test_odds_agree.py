@@ -8,10 +8,11 @@ from support.battles import regiment, scenario
 from support.duels import chances_of, draw_battle
 
 from orderbook.systems.underdeep.battle.odds import find
-from orderbook.systems.underdeep.battle.odds.counted import Counted, count_states, sweep
+from orderbook.systems.underdeep.battle.odds.counted import Counted, sweep
 from orderbook.systems.underdeep.battle.odds.duel import STATES, Duel
 from orderbook.systems.underdeep.battle.odds.exact import TooLarge, count_endings
 from orderbook.systems.underdeep.battle.odds.find import NoOdds, Wanted, find_odds
+from orderbook.systems.underdeep.battle.odds.ladders import count_states
 from orderbook.systems.underdeep.battle.odds.model import COUNTED, EXACT, SIMULATED
 from orderbook.systems.underdeep.battle.odds.plain import NotPlain, find_duel
 from orderbook.systems.underdeep.battle.odds.simulate import Tally, simulate_battles, simulate_duels
@@ -140,7 +141,7 @@ MIXED = scenario(
     [regiment("One", 12, unit="Kobold Slinger"), regiment("Guard", 8, unit="Kobold Skulker")],
     [regiment("Other", 14, unit="Derro Brigand")],
 )
-PLAIN = scenario([regiment("One", 12, unit="Kobold Skulker")], [regiment("Other", 14, unit="Derro Brigand")])
+PLAIN = scenario([regiment("One", 60, unit="Kobold Skulker")], [regiment("Other", 70, unit="Derro Brigand")])
 
 
 def test_workers_change_nothing() -> None:
