@@ -22,11 +22,11 @@ def march(
     """Settles the checks of morale of the round before, then fights a round, unless ``is_last``.
 
     ``before`` has the ways after the round before, ``old`` digits each, ``after`` is filled in with those after this
-    one, ``digits`` each: by Health of A's, part, Health of B's and digit. A state where nothing is to be checked goes on
-    in ``calm_ways`` ways, others in ``stays``. Filled in for the round before: ``shaken_a[a, n, d]`` and
-    ``shaken_b[n, b, d]``, ways to be checked, and with ``is_last`` ``rest[n, m, d]``, ways to be undecided with so many
-    units. For this round: ``alone_a[a, d]``, ``alone_b[b, d]`` and ``dead[d]``, before any check. All else is as in
-    ``spread``; ``room``, ``below`` and ``blur`` have a place for each digit.
+    one, ``digits`` each: by Health of A's, part, Health of B's and digit. A state where nothing is to be checked goes
+    on in ``calm_ways`` ways, others in ``stays``. Filled in for the round before: ``shaken_a[a, n, d]`` and
+    ``shaken_b[n, b, d]``, ways to be checked, and with ``is_last`` ``rest[n, m, d]``, ways to be undecided with so
+    many units. For this round: ``alone_a[a, d]``, ``alone_b[b, d]`` and ``dead[d]``, before any check. All else is as
+    in ``spread``; ``room``, ``below`` and ``blur`` have a place for each digit.
     """
     mask = (1 << bits) - 1
     wide_a = len(units_a)

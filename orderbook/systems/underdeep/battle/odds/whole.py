@@ -1,7 +1,7 @@
 """Exact odds of larger duels: all courses counted round by round in whole numbers, by compiled code.
 
-What ``exact.py`` counts state by state this counts for all states of a round at once (``march.py``). Both count the same
-ways, so that their endings are equal, number by number.
+What ``exact.py`` counts state by state this counts for all states of a round at once (``march.py``). Both count the
+same ways, so that their endings are equal, number by number.
 """
 
 from __future__ import annotations
@@ -194,5 +194,6 @@ class _Whole:
     def _join(self, array: Any) -> Iterator[tuple[tuple[int, ...], int]]:
         """The numbers of an array that are not 0, by their place in it."""
         places = array.any(axis=-1).nonzero()
-        for place, digits in zip(zip(*(axis.tolist() for axis in places)), array[places].tolist()):
-            yield place, sum(digit << self.bits * at for at, digit in enumerate(digits))
+        numbers = array[places].tolist()
+        for place, digits in zip(self.np.transpose(places).tolist(), numbers, strict=True):
+            yield tuple(place), sum(digit << self.bits * at for at, digit in enumerate(digits))
