@@ -25,7 +25,7 @@ _LEAST_BITS = 16
 """Digits of fewer bits than these are not worth it."""
 
 _BYTES = 300_000_000
-"""What all ways after one round may take; two rounds are kept."""
+"""What all ways after one round may take (two rounds are kept), and those to be checked after all rounds."""
 
 
 def count_whole(duel: Duel, most_work: int | None = None, is_compiled: bool = True) -> Endings:
@@ -48,7 +48,10 @@ class _Whole:
         if any(blow.when == FIRST for blow in phases[-1].blows):
             raise TooLarge  # blows are exchanged in ``march``
         self.phase = phases[-1]
-        self.tables = Tables(duel, self.phase, find_ladders(duel, phases))
+        ladders = find_ladders(duel, phases)
+        if prod(ladder.length for ladder in ladders) * PARTS * 8 > _BYTES:
+            raise TooLarge
+        self.tables = Tables(duel, self.phase, ladders)
         self.np: Any = self.tables.np
         self.march: Callable[..., None] = compile_function(march) if is_compiled else march
         self.both = self.tables.find_rows()
@@ -74,7 +77,7 @@ class _Whole:
         units = [corps.count for corps in self.duel.corps]
         rows, row = (self._lengths()[side] for side in self.both)
         longest, stretches = max(rows, row), len(self.bounds) - 1
-        most = max(
+        most: int = max(
             # ``after``: a state is come to from one other by each pair of rolls and of numbers of units.
             prod(units) * prod(ways),
             3 * SIDES_OF_DIE,  # ``room``
@@ -95,8 +98,12 @@ class _Whole:
 
     def run(self) -> Endings:
         """Raises ``TooLarge``."""
-        lengths = self._lengths()
-        if prod(lengths) * PARTS * self.most * 8 > _BYTES:
+        units = [corps.count for corps in self.duel.corps]
+        states, checks = (
+            prod(self._lengths()) * PARTS,
+            sum(map(prod, zip(self._lengths(), reversed(units), strict=True))),
+        )
+        if max(room, checks * (self.duel.rounds + 1)) * self.most * 8 > _BYTES:
             raise TooLarge
         states, number = self.count.fight_opening()
         endings = self.count.finish({} if number < self.duel.rounds else states)
