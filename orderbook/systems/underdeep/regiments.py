@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from orderbook.rulebook.names import fold_name
 from orderbook.rulebook.options import Options
 from orderbook.systems.underdeep.post.model import ArmyLine
+from orderbook.systems.underdeep.post.postures import GARRISONED, posture_of
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.records import record
 
@@ -55,7 +56,7 @@ def form_armies(lines: Iterable[ArmyLine], options: Options = _DEFAULTS) -> tupl
     leaders: dict[tuple[object, bool], list[str]] = {}
     places: dict[tuple[object, bool], Region | str | None] = {}
     for line in lines:
-        garrisoned = "garrison" in line.state
+        garrisoned = posture_of(line.state, at_site=line.names_site) == GARRISONED
         place = line.place
         key = (fold_name(place) if isinstance(place, str) else place, garrisoned)
         places.setdefault(key, place)

@@ -26,7 +26,14 @@ from orderbook.systems.underdeep.post.phrases import (
 from orderbook.systems.underdeep.post.reader import Reader, tight_span
 from orderbook.systems.underdeep.post.sites import split_place
 from orderbook.systems.underdeep.post.titles import Tab
-from orderbook.systems.underdeep.post.whereabouts import STATES, WHERE_WORD, find_state, find_strange_site, find_where
+from orderbook.systems.underdeep.post.whereabouts import (
+    STATES,
+    WHERE_WORD,
+    find_named_site,
+    find_state,
+    find_strange_site,
+    find_where,
+)
 from orderbook.systems.underdeep.world.region import Region
 from orderbook.text.fold import fold
 from orderbook.text.number_words import leading_number
@@ -50,6 +57,7 @@ def read_armies(reader: Reader, section: Section) -> None:
     site: Site | None = None
     region: Region | None = None
     state = ""
+    is_named = False
     gap = True
     for line in section.lines:
         text = line.text
@@ -64,8 +72,9 @@ def read_armies(reader: Reader, section: Section) -> None:
         if place is not None:
             site, region = place
             state = find_state(text)
+            is_named = find_named_site(reader.sites, text) is not None
             reader.understood(Tab.ARMIES, line)
-        elif _read_roll(reader, line) or _read_line(reader, line, site, region, state) or is_remark(text):
+        elif _read_roll(reader, line) or _read_line(reader, line, site, region, state, is_named) or is_remark(text):
             reader.understood(Tab.ARMIES, line)
         else:
             reader.leave_to_game_master(Tab.ARMIES, line)
@@ -113,11 +122,9 @@ def _read_roll(reader: Reader, line: VisibleLine) -> bool:
     if place is None:
         return False
     site, region = place
-    state = find_state(text[: cut.start()])
-    read = [
-        (_read_line(reader, replace(line, text=" " * begin + text[begin:end]), site, region, state), text[begin:end])
-        for begin, end in pieces
-    ]
+    state, is_named = find_state(text[: cut.start()]), find_named_site(reader.sites, text[: cut.start()]) is not None
+    parts = [(replace(line, text=" " * begin + text[begin:end]), text[begin:end]) for begin, end in pieces]
+    read = [(_read_line(reader, part, site, region, state, is_named), piece) for part, piece in parts]
     return any(well for well, _ in read) and not any(
         char.isdigit() for well, piece in read if not well for char in piece
     )
@@ -136,11 +143,21 @@ def _cut_roll(text: str, start: int) -> Iterator[tuple[int, int]]:
 
 
 def _read_line(
-    reader: Reader, line: VisibleLine, site: Site | None, region: Region | None, heading_state: str = ""
+    reader: Reader,
+    line: VisibleLine,
+    site: Site | None,
+    region: Region | None,
+    heading_state: str = "",
+    is_named: bool = False,
 ) -> bool:
+    """Reads the units or the officer of a line; the site and the rest are those of its heading, ``is_named`` whether
+    that has the site by name."""
     text = line.text
     where, where_site = find_where(reader.sites, text, is_headed=region is not None or site is not None)
-    if where is None and where_site is None:
+    is_headed = where is None and where_site is None
+    if not is_headed:
+        is_named = where_site is not None and find_named_site(reader.sites, text) is not None
+    if is_headed:
         where, where_site = region, site
     elif where_site is None and where is not None:
         where_site = reader.sites.find("", where)
@@ -150,10 +167,10 @@ def _read_line(
     host = find_strange_site(text) if where_site is None or where_site.region not in (None, where) else ""
     officer = read_officer(reader, line, where, where_site, state)
     if officer is not None:
-        reader.post.armies.append(replace(officer, host=host) if host else officer)
+        reader.post.armies.append(replace(officer, host=host, names_site=is_named))
         return True
     units = _read_units(reader, line, where, where_site, state)
-    reader.post.armies += [replace(unit, host=host) for unit in units] if host else units
+    reader.post.armies += [replace(unit, host=host, names_site=is_named) for unit in units]
     return bool(units)
 
 

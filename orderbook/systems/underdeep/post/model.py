@@ -159,7 +159,8 @@ class ArmyLine:
 
     ``unit`` is the unit type; ``person`` the name of a leader or officer and ``rank`` "Commander", "Captain" or
     "Leader" for one. ``where`` is the region, ``site`` the garrison; ``state`` as written. ``host`` is the name of a
-    site that is none of the post's, where a line names one (an ally's).
+    site that is none of the post's, where a line names one (an ally's). ``names_site`` tells whether the line or its
+    heading has the site by name, and not its region alone.
     """
 
     unit: Named[Unit]
@@ -173,6 +174,7 @@ class ArmyLine:
     count_span: Span | None = None
     note: str = ""
     host: str = ""
+    names_site: bool = False
 
     @property
     def place(self) -> Region | str | None:

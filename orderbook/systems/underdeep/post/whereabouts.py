@@ -47,12 +47,18 @@ def find_where(sites: SiteBook, text: str, *, is_headed: bool = False) -> tuple[
     here = [region for region in regions if not _is_elsewhere(folded, region[0])]
     regions = here if here or is_headed else regions
     region = regions[-1][2] if regions else None
-    bare = _BRACKET.sub(" ", folded)
-    notes = [first or second for first, second in _BRACKET.findall(folded)]
-    site = _last_site(sites, _CUT.split(bare)) or _last_site(sites, _AT.split(bare)[1:]) or _last_site(sites, notes)
+    site = find_named_site(sites, text)
     if region is not None and site is None:
         site = sites.find("", region)
     return region, site
+
+
+def find_named_site(sites: SiteBook, text: str) -> Site | None:
+    """The last site a line has by name; one in brackets only where no other is named."""
+    folded = fold(text)
+    bare = _BRACKET.sub(" ", folded)
+    notes = [first or second for first, second in _BRACKET.findall(folded)]
+    return _last_site(sites, _CUT.split(bare)) or _last_site(sites, _AT.split(bare)[1:]) or _last_site(sites, notes)
 
 
 def _is_elsewhere(folded: str, start: int) -> bool:

@@ -21,6 +21,7 @@ from orderbook.systems.underdeep.in_the_open import is_field_trap, is_open_groun
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
 from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.model import Site as PostSite
+from orderbook.systems.underdeep.post.postures import posture_of
 from orderbook.systems.underdeep.post.titles import Heading
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
@@ -244,7 +245,7 @@ def _recruits(orders: PlayerOrders) -> Counter[tuple[PostSite | None, str]]:
 
 def _enter(desk: Desk, orders: PlayerOrders, line: ArmyLine, count: int) -> Event:
     own = orders.sites.get(line.site) if line.site is not None else None
-    posture = posture_of(line.state, at_site=line.site is not None)
+    posture = Posture(posture_of(line.state, at_site=line.site is not None))
     rank = Rank(line.rank) if line.rank in list(Rank) else None
     unit = line.unit.entry
     name = unit_key(line.unit)
@@ -272,17 +273,3 @@ def _enter(desk: Desk, orders: PlayerOrders, line: ArmyLine, count: int) -> Even
         rules=("UD-ORD-24",),
         post=orders.place(line.span),
     )
-
-
-_POSTURES = (
-    ("garrison", Posture.GARRISONED), ("ambush", Posture.AMBUSH), ("entrench", Posture.ENTRENCHED),
-    ("dug", Posture.ENTRENCHED), ("besieg", Posture.ENTRENCHED), ("camp", Posture.OPEN), ("infiltrat", Posture.OPEN),
-)  # fmt: skip
-
-
-def posture_of(state: str, *, at_site: bool) -> Posture:
-    """How units stand by the words of a post; those at a site of whom it says nothing are its garrison."""
-    found = next((posture for stem, posture in _POSTURES if stem in state.lower()), None)
-    if found is not None:
-        return found
-    return Posture.GARRISONED if at_site else Posture.OPEN

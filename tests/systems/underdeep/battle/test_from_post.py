@@ -366,3 +366,23 @@ def test_charges_lie_below_a_site_once_a_tunnel_is_dug(dig: str, tunnel: bool) -
     assert (site.get("tunnel", False), site.get("charges", {})) == (tunnel, {"Palisade": 12} if tunnel else {})
     assert ('# charges = {"Palisade" = 12}' in written.text) is not tunnel
     fight_file(BattleRequest(SourceText(written.text, "battle.toml")))
+
+
+HEADED = "[u]Gibber Hole (Lowerdeep 22)[/u]\n8 Derro Screechers\n\n[u]Lowerdeep 22[/u]\n20 Derro Brigands"
+ASSAULT = "Move 40 Kobold Slingers from Lowerdeep 14 to Lowerdeep 22 (3 Speed) and assault Gibber Hole."
+
+
+def test_those_below_the_name_of_a_site_are_its_garrison() -> None:
+    assert set(regiments(write(MARCH, HEADED), "Derro")) == {"Derro Brigands"}
+    written = write(ASSAULT, HEADED)
+    assert tomli.loads(written.text)["site"]["garrison"] == ["Derro Screechers"]
+    found = regiments(written, "Derro")
+    assert found["Derro Screechers"]["conditions"] == ["Garrisoned"] and "conditions" not in found["Derro Brigands"]
+
+
+def test_who_comes_upon_the_enemy_has_no_time_to_dig_in() -> None:
+    dig = "Move 40 Kobold Slingers from Lowerdeep 14 to Lowerdeep 22 (3 Speed) and entrench (1 Speed)."
+    written = write(dig, OUTSIDE.replace("Lowerdeep 22", "Entrenched in Lowerdeep 22"))
+    assert "conditions" not in regiments(written)["Kobold Slingers"]
+    assert regiments(written, "Derro")["Derro Brigands"]["conditions"] == ["Entrenched"]
+    assert "dig in only once they have fought" in written.text

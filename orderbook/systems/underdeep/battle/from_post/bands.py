@@ -12,23 +12,21 @@ from orderbook.systems.underdeep.checks.order_troops import MOTION, SETTLING, fi
 from orderbook.systems.underdeep.checks.wording import counted
 from orderbook.systems.underdeep.post.model import ArmyLine
 from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, OrderLine, Spot, Verb
+from orderbook.systems.underdeep.post.postures import AMBUSH, ENTRENCHED, GARRISONED, OPEN, posture_of
 from orderbook.systems.underdeep.post.read import Reading
-
-GARRISONED, ENTRENCHED, AMBUSHING, OUTSIDE = "garrisoned", "entrenched", "in ambush", "outside"
-"""How troops stand at the place."""
 
 STOOD, CAME, PASSED = "stood", "came", "passed"
 """Whether they were there when the week began, were ordered there, or only pass through."""
 
-_SETTLED = {Verb.GARRISON: GARRISONED, Verb.ENTRENCH: ENTRENCHED, Verb.AMBUSH: AMBUSHING}
+_SETTLED = {Verb.GARRISON: GARRISONED, Verb.ENTRENCH: ENTRENCHED, Verb.AMBUSH: AMBUSH}
 
 
 @dataclass(eq=False)
 class Band:
     """Units of one line of Armies that are at the place, or a leader or officer.
 
-    ``posture`` is one of the constants above, ``how`` another; ``origin`` names where they came from. ``orders`` is
-    what they were told, if anything, ``order_lines`` where.
+    ``posture`` is one of ``post/postures.py``, ``how`` one of the constants above; ``origin`` names where they came
+    from. ``orders`` is what they were told, if anything, ``order_lines`` where.
     """
 
     line: ArmyLine
@@ -48,7 +46,7 @@ class Band:
         """Whether it can fall upon who comes by: only Infiltrators can (UD-BAT-05)."""
         entry = self.line.unit.entry
         can = entry is None or any(parse_ability(each)[0] == ability_stems("Infiltrator") for each in entry.abilities)
-        return self.posture == AMBUSHING and can
+        return self.posture == AMBUSH and can
 
     @property
     def does(self) -> tuple[Action, ...]:
@@ -83,17 +81,14 @@ def gather(reading: Reading, place: Place) -> Force:
                 _add(force, place, order_line, order, actor, rest)
     for line in reading.post.armies:
         if rest[id(line)] and place.holds_line(line):
-            force.bands.append(Band(line, rest[id(line)], _posture(line.state), STOOD))
+            force.bands.append(Band(line, rest[id(line)], _posture(line), STOOD))
     force.bands.sort(key=lambda band: band.line.span.start)
     return force
 
 
-def _posture(state: str) -> str:
-    if "garrison" in state:
-        return GARRISONED
-    if "trench" in state or "dug" in state:
-        return ENTRENCHED
-    return AMBUSHING if "ambush" in state else OUTSIDE
+def _posture(line: ArmyLine) -> str:
+    """How a line of Armies has them: of whom it says only which site they are at, those garrison it."""
+    return posture_of(line.state, at_site=line.names_site)
 
 
 def _takes_somewhere(order: Order) -> bool:
@@ -109,7 +104,7 @@ def _add(force: Force, place: Place, order_line: OrderLine, order: Order, actor:
     wanted = actor.count
     for line in _lines_of(force.reading, actor, order, place):
         if rest[id(line)] and place.holds_line(line):
-            force.bands.append(Band(line, rest[id(line)], _posture(line.state), STOOD))
+            force.bands.append(Band(line, rest[id(line)], _posture(line), STOOD))
             rest[id(line)] = 0
         for band in [band for band in force.bands if band.line is line]:
             if wanted == 0:
@@ -122,7 +117,7 @@ def _add(force: Force, place: Place, order_line: OrderLine, order: Order, actor:
             band.orders.append(order)
             band.order_lines.append(order_line)
             if band.posture is GARRISONED and any(order.does(Verb.ATTACK)):
-                band.posture = OUTSIDE  # it comes out (UD-SIE-09)
+                band.posture = OPEN  # it comes out (UD-SIE-09)
 
 
 def _follow(
@@ -153,9 +148,9 @@ def _follow(
         if here and how is PASSED:
             force.left.append((f"{counted(number, line.unit)}: ordered away", order_line.line.span.start))
             continue
-        posture = _settled(order) or (_posture(line.state) if here and not any(order.does(*_OUT)) else OUTSIDE)
+        posture = _settled(order) or (_posture(line) if here and not any(order.does(*_OUT)) else OPEN)
         if posture is GARRISONED and any(order.does(*_FIGHTING)):
-            posture = OUTSIDE  # it comes out (UD-SIE-09)
+            posture = OPEN  # it comes out (UD-SIE-09)
         origin = "" if how is STOOD else str((start.where or start.text) if start is not None else line.place or "")
         force.bands.append(Band(line, number, posture, how, origin, [order], [order_line]))
     if (ends or place.holds_spot(start)) and not took:

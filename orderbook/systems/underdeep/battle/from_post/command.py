@@ -8,14 +8,7 @@ from pathlib import PurePath
 
 from orderbook.systems.battling import FromPostRequest
 from orderbook.systems.system import CheckRequest, RequestError
-from orderbook.systems.underdeep.battle.from_post.bands import (
-    ENTRENCHED,
-    GARRISONED,
-    PASSED,
-    Band,
-    Force,
-    gather,
-)
+from orderbook.systems.underdeep.battle.from_post.bands import CAME, PASSED, Band, Force, gather
 from orderbook.systems.underdeep.battle.from_post.place import NoPlace, Place, find_place
 from orderbook.systems.underdeep.battle.from_post.roles import Roles, settle_roles
 from orderbook.systems.underdeep.battle.from_post.site import write_site
@@ -31,6 +24,7 @@ from orderbook.systems.underdeep.check import (
 )
 from orderbook.systems.underdeep.checks.wording import counted
 from orderbook.systems.underdeep.post.orders.model import Verb
+from orderbook.systems.underdeep.post.postures import ENTRENCHED, GARRISONED, OPEN
 from orderbook.systems.underdeep.post.read import read_post
 from orderbook.text.source import SourceText
 
@@ -59,6 +53,8 @@ def write_battle(request: FromPostRequest) -> Written:
     warnings: list[str] = []
     remarks = [f"The battle at {place}, out of {_name(request.posts[0])} and {_name(request.posts[1])}."]
     remarks += _tell_roles(roles, request)
+    if roles.attacker is not None and _meets_before_digging(forces[roles.attacker]):
+        remarks.append("Attackers who came this week dig in only once they have fought (UD-BAT-03, UD-MOV-13).")
     names = _name_sides(forces, request)
     owner = _find_owner(forces, place)
     if owner is not None:
@@ -120,6 +116,14 @@ def _drop_passing(forces: list[Force]) -> None:
                 if band.how == PASSED
             ]
             force.bands = staying
+
+
+def _meets_before_digging(attackers: Force) -> bool:
+    """Takes the cover from attackers who came and were told to entrench: that comes after the enemy in their way."""
+    late = [band for band in attackers.bands if band.how == CAME and band.posture == ENTRENCHED]
+    for band in late:
+        band.posture = OPEN
+    return bool(late)
 
 
 def _tell_whereabouts(force: Force) -> str:
@@ -203,7 +207,8 @@ def _tell_sources(force: Force, source: SourceText, troop: Troop) -> dict[str, N
 def _tell_source(force: Force, source: SourceText, band: Band) -> str:
     span = force.reading.paste.span_to_source(band.line.span)
     text = source.text[span.start : span.end].strip()
-    return f"Armies, line {_line(force, source, band.line.span.start)}: {text} ({band.how}, {band.posture})"
+    stands = "outside" if band.posture == OPEN else band.posture
+    return f"Armies, line {_line(force, source, band.line.span.start)}: {text} ({band.how}, {stands})"
 
 
 def _line(force: Force, source: SourceText, at: int) -> int:

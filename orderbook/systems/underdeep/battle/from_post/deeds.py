@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from orderbook.findings.formats.display import show_text
 from orderbook.rulebook.model import Structure, ability_stems
 from orderbook.systems.underdeep.battle.aftermath.razing import count_charges
-from orderbook.systems.underdeep.battle.from_post.bands import GARRISONED
 from orderbook.systems.underdeep.battle.from_post.troops import Troop
 from orderbook.systems.underdeep.battle.from_post.wording import SLIPS_IN, stem_of, stems_of
 from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.reading.structures import StructureError, structure_of
 from orderbook.systems.underdeep.battle.site_plan import MANNED, StructurePlan
 from orderbook.systems.underdeep.post.orders.model import Action, Verb
+from orderbook.systems.underdeep.post.postures import GARRISONED
 from orderbook.systems.underdeep.week.movement.deeds import TUNNEL
 
 _MOST_CHARGES = 200

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from orderbook.systems.underdeep.battle.from_post.bands import CAME, GARRISONED, PASSED, STOOD, Band
+from orderbook.systems.underdeep.battle.from_post.bands import CAME, PASSED, STOOD, Band
 from orderbook.systems.underdeep.battle.from_post.wording import stem_of, stems_of
 from orderbook.systems.underdeep.post.orders.model import Action, Verb
+from orderbook.systems.underdeep.post.postures import GARRISONED
 
 
 @dataclass(frozen=True, slots=True)

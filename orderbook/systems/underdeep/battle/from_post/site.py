@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterator
 
 from orderbook.findings.formats.display import show_text
-from orderbook.systems.underdeep.battle.from_post.bands import GARRISONED, Force
+from orderbook.systems.underdeep.battle.from_post.bands import Force
 from orderbook.systems.underdeep.battle.from_post.deeds import write_deeds
 from orderbook.systems.underdeep.battle.from_post.place import Place
 from orderbook.systems.underdeep.battle.from_post.write import Section, quote
 from orderbook.systems.underdeep.post.model import SiteKind, StructureLine
+from orderbook.systems.underdeep.post.postures import GARRISONED
 
 
 def write_site(force: Force, place: Place, owner: Section, enemies: Section) -> list[str]:

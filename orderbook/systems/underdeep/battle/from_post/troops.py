@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from orderbook.rulebook.model import ability_stems
 from orderbook.rulebook.names import fold_name
 from orderbook.rulebook.options import Options
-from orderbook.systems.underdeep.battle.from_post.bands import AMBUSHING, ENTRENCHED, GARRISONED, Band
+from orderbook.systems.underdeep.battle.from_post.bands import Band
 from orderbook.systems.underdeep.battle.from_post.wording import SLIPS_IN, stem_of, stems_of
 from orderbook.systems.underdeep.battle.piece import parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_piece
@@ -17,6 +17,7 @@ from orderbook.systems.underdeep.checks.wording import plural_of
 from orderbook.systems.underdeep.joining import why_not_join
 from orderbook.systems.underdeep.post.model import Character
 from orderbook.systems.underdeep.post.orders.model import Order, Verb
+from orderbook.systems.underdeep.post.postures import AMBUSH, ENTRENCHED, GARRISONED
 from orderbook.systems.underdeep.post.read import Reading
 from orderbook.systems.underdeep.regiments import split_group
 
@@ -200,7 +201,7 @@ def lay_ambush(troops: list[Troop], is_sprung: bool) -> None:
     """Who lies in ambush strikes first where somebody comes by (UD-BAT-05); why it does not is a remark."""
     for troop in troops:
         troop.sneaks = is_sprung and troop.bands[0].lies_in_ambush
-        if troop.posture is AMBUSHING and not troop.sneaks:
+        if troop.posture is AMBUSH and not troop.sneaks:
             can = troop.bands[0].lies_in_ambush
             why = "nobody walks into it" if can else "only Infiltrators can lie in ambush"
             troop.remarks.append(f"no ambush: {why} (UD-BAT-05)")
