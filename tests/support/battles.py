@@ -1,6 +1,7 @@
 """Battles for tests: regiments in a line, sides in a line, fought with given dice."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from orderbook.dice.given import ListedDice
@@ -20,7 +21,7 @@ from orderbook.systems.underdeep.rules import underdeep_rulebook
 Figures = Mapping[str, int | str]
 
 
-_PLANNED = ("wounded", "army", "origin", "leads", "has_escape", "conditions", "aboard", "resisted")
+_PLANNED = ("wounded", "army", "origin", "leads", "has_escape", "conditions", "aboard", "resisted", "items")
 
 
 def blueprint(name: str, abilities: Sequence[str] = (), **figures: int | str) -> Blueprint:
@@ -41,6 +42,8 @@ def regiment(
     spells: Sequence[SpellOrder] = (),
     sneak: bool = False,
     bridge: bool = False,
+    picks: bool = False,
+    pay: int | None = None,
     **rest: Any,
 ) -> RegimentPlan:
     """A regiment; what is no field of ``RegimentPlan`` is a figure of its unit, ``melee_attack=2``."""
@@ -54,6 +57,7 @@ def regiment(
         sneak,
         bridge,
         tuple(text for text, when in conditions if when is None),
+        picks,
     )
     if unit:
         (found,) = (u for faction in underdeep_rulebook().factions for u in faction.units if u.name == unit)
@@ -65,9 +69,12 @@ def regiment(
             base.faction,
             base.lead_bonus,
             base.garrison_bonus,
+            base.pay,
         )
     else:
         drawn = blueprint(name, abilities, **rest)
+    if pay is not None:
+        drawn = replace(drawn, pay=pay)
     return RegimentPlan(name, drawn, count, orders=orders, **plan)
 
 

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.engine import Battle
 
 MELEE, RANGED, SNEAK, PURSUIT, SPELL = "melee", "ranged", "sneak", "pursuit", "spell"
-TRAP, STEALTH = "trap", "stealth"
+TRAP, STEALTH, THEFT = "trap", "stealth", "theft"
 """Kinds of attack. ``PURSUIT`` is the attack on those who flee, ``SNEAK`` that of an ambush, ``TRAP`` that of a trap,
-``STEALTH`` an attempt to slip past the Defence of walls."""
+``STEALTH`` an attempt to slip past the Defence of walls, ``THEFT`` one to pick pockets; the two do no damage."""
+UNSEEN = (STEALTH, THEFT)
 
 FULL = 10
 """Multiplier of an attack that reaches the Defence, and the shortfall that brings it to nothing."""
@@ -180,7 +181,7 @@ def find_attack_bonus(battle: Battle, attack: Attack, circumstances: Modifiers =
     notes = attack.modifiers if battle.telling else None
     if notes is not None:
         if attack.weapon.attack:
-            own = "Attack" if by.is_structure or attack.kind == STEALTH else ""
+            own = "Attack" if by.is_structure or attack.kind in UNSEEN else ""
             notes.append((attack.weapon.attack, own or ("Melee Attack" if attack.is_melee else "Ranged Attack")))
         figures = ("attack", "melee_attack" if attack.is_melee else "ranged_attack")
         notes.extend((each.amount, each.reason) for each in by.bonuses if each.figure in figures)

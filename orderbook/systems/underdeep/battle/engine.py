@@ -85,6 +85,8 @@ class Battle:
         """Who began the battle out of an ambush."""
         self.gains: Counter[tuple[str, str]] = Counter()
         """What sides won beside the field, such as Souls: (side, resource) to amount."""
+        self.emptied: set[Regiment] = set()
+        """Whose items thieves have taken."""
         self._is_quick = dice.is_quick
         self._read_options(scenario)
         self.armies: list[Army] = []

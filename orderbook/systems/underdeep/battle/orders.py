@@ -44,7 +44,8 @@ class SpellOrder:
 @dataclass(frozen=True, slots=True)
 class Orders:
     """Orders of one regiment. ``targets`` are names of enemy regiments, the first of them that stands is attacked;
-    ``unclear`` are conditions nobody could read, of which the game master is asked."""
+    ``unclear`` are conditions nobody could read, of which the game master is asked. ``picks_pockets``: thieves lie in
+    ambush for purses (UD-ABL-THIEVING-1)."""
 
     targets: tuple[str, ...] = ()
     stance: Stance = Stance.NORMAL
@@ -53,6 +54,7 @@ class Orders:
     sneak_attack: bool = False
     holds_bridge: bool = False
     unclear: tuple[str, ...] = ()
+    picks_pockets: bool = False
 
 
 NO_ORDERS = Orders()

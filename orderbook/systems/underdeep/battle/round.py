@@ -11,6 +11,7 @@ from orderbook.systems.underdeep.battle.pairing import pair, pair_anew
 from orderbook.systems.underdeep.battle.regiment import WITHDREW, Regiment
 from orderbook.systems.underdeep.battle.spells import cast_spells
 from orderbook.systems.underdeep.battle.splitting import list_bodies, split_blocks
+from orderbook.systems.underdeep.battle.theft import pick_pockets, set_upon
 from orderbook.systems.underdeep.battle.unseen import is_given_away
 from orderbook.systems.underdeep.battle.withdrawal import CHOICE, find_leaving
 
@@ -144,13 +145,18 @@ def attack_bodies(
 
 
 def ambush(battle: Battle) -> None:
-    """The sneak attacks of those who lay in wait: once, without reply or morale checks (UD-SNK-01 to UD-SNK-03)."""
+    """The sneak attacks of those who lay in wait: once, without reply or morale checks (UD-SNK-01 to UD-SNK-03).
+
+    Thieves among them who are after purses strike nobody (UD-ABL-THIEVING-1)."""
+    exposed = pick_pockets(battle)
     told = [regiment for regiment in battle.standing if regiment.body.orders.sneak_attack]
+    told = [regiment for regiment in told if not regiment.body.orders.picks_pockets]
     for regiment in told:
         if regiment.host is None and is_given_away(regiment):
             battle.tell(f"{regiment.label} cannot lie in ambush: who leads them is no Infiltrator.")
     ambushers = battle.ambushers = [regiment for regiment in told if not is_given_away(regiment.body)]
     strike_first(battle, ambushers)
+    set_upon(battle, exposed)
 
 
 def strike_first(battle: Battle, ambushers: list[Regiment]) -> None:

@@ -17,7 +17,7 @@ class RegimentPlan:
     it is attached to as a leader; ``origin`` is the region its army came from; without ``has_escape`` it has nowhere
     to go. ``conditions`` name pieces that bear on it beside its abilities (fatigue, hunger). ``aboard`` names the
     regiment of the same side that carries it (UD-ABL-TRANSPORT-2); ``resisted`` are casters whose Dominate it withstood
-    within the week (UD-SPELL-DOMINATE-5)."""
+    within the week (UD-SPELL-DOMINATE-5); ``items`` is what its members carry that can be stolen."""
 
     name: str
     blueprint: Blueprint
@@ -31,6 +31,7 @@ class RegimentPlan:
     conditions: tuple[str, ...] = ()
     aboard: str | None = None
     resisted: frozenset[str] = frozenset()
+    items: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,9 @@ def split_types(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """A unit before the battle: figures that may still have to be rolled (UD-KOB-13), and abilities as written."""
+    """A unit before the battle: figures that may still have to be rolled (UD-KOB-13), and abilities as written.
+
+    ``pay`` is the Gold of its Upkeep, which thieves find on it (UD-ABL-THIEVING-2)."""
 
     name: str
     figures: Mapping[str, Figure | None] = field(hash=False)
@@ -101,6 +103,7 @@ class Blueprint:
     faction: str = ""
     lead_bonus: Mapping[str, int] = field(default_factory=dict, hash=False)
     garrison_bonus: Mapping[str, int] = field(default_factory=dict, hash=False)
+    pay: int = 0
     _built: list[Fighter] = field(default_factory=list, compare=False, repr=False)
 
     @property
@@ -155,4 +158,5 @@ def find_weight(abilities: tuple[str, ...]) -> int:
 def blueprint_of(unit: Unit) -> Blueprint:
     """The blueprint of a unit of the rule data. Raises ``ValueError`` for a figure that is none."""
     figures = {name: parse_figure(value) for name, value in unit.stats.items() if name in STATS}
-    return Blueprint(unit.name, figures, unit.abilities, unit.faction, unit.lead_bonus, unit.garrison_bonus)
+    pay = unit.upkeep.bundle["Gold"] if unit.upkeep is not None and not unit.leader else 0
+    return Blueprint(unit.name, figures, unit.abilities, unit.faction, unit.lead_bonus, unit.garrison_bonus, pay)

@@ -14,6 +14,7 @@ from orderbook.systems.underdeep.checks.order_troops import MOTION, Muster
 from orderbook.systems.underdeep.checks.slip import slip
 from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, OrderLine, SpeedFigure, Verb
 from orderbook.systems.underdeep.post.titles import Tab
+from orderbook.systems.underdeep.thieving import speaks_of_pockets
 from orderbook.systems.underdeep.tombs import lives_in_tombs, speaks_of_tombs
 from orderbook.text.records import record
 
@@ -31,12 +32,13 @@ ABILITY = CheckDoc(
     "order-ability",
     Severity.ERROR,
     "Units are told to do what they cannot, or not so often.",
-    "An ambush takes Infiltrators, a tunnel Tunneling, charges Demolitions, a spell somebody who casts it; and what "
-    "has no Morale makes no Forced March. Only Vampires, Synaptophages, Liches and Cereliches dig in among tombs. "
-    "Spells of the week are cast once by each caster, among crystals twice. No ritual is cast in combat or by a "
-    "prisoner, and Debauchery takes a garrison in a Dungeon. A Madspawn takes five sacrifices; the Overlord finds "
-    "spells where his Study is and has one obsession at a time; 50 units a week go through a Chaos Portal each way. "
-    "Flyers are led by who flies and Cavalry by who rides; Shee-Ra on her rat leads Kobold Dire Rat Cavalry only.",
+    "An ambush takes Infiltrators, a tunnel Tunneling, charges Demolitions, a spell somebody who casts it; pockets "
+    "are picked by units with Thieving who lie in ambush, and what has no Morale makes no Forced March. Only Vampires, "
+    "Synaptophages, Liches and Cereliches dig in among tombs. Spells of the week are cast once by each caster, among "
+    "crystals twice. No ritual is cast in combat or by a prisoner, and Debauchery takes a garrison in a Dungeon. A "
+    "Madspawn takes five sacrifices; the Overlord finds spells where his Study is and has one obsession at a time; 50 "
+    "units a week go through a Chaos Portal each way. Flyers are led by who flies and Cavalry by who rides; Shee-Ra on "
+    "her rat leads Kobold Dire Rat Cavalry only.",
     (
         "UD-UNI-07",
         "UD-MOV-06",
@@ -44,6 +46,7 @@ ABILITY = CheckDoc(
         "UD-ABL-TUNNELING-1",
         "UD-ABL-DEMOLITIONS-4",
         "UD-ABL-ASSASSINATE-1",
+        "UD-ABL-THIEVING-1",
         "UD-ABL-CONSTRUCT-5",
         "UD-ABL-UNDEAD-8",
         "UD-BDY-05",
@@ -100,6 +103,7 @@ _NEEDS = {
     Verb.LAY_CHARGES: Need("Demolitions", "demolition", "UD-ABL-DEMOLITIONS-4", "lay charges"),
     Verb.ASSASSINATE: Need("Assassinate", "assassin", "UD-ABL-ASSASSINATE-1", "assassinate anybody"),
 }
+_PICKING = Need("Thieving", "thie", "UD-ABL-THIEVING-1", "pick pockets")
 
 
 def most_speed(unit: Unit) -> int | None:
@@ -132,7 +136,8 @@ class Means:
 
     def __init__(self, context: Context, orders: Sequence[OrderLine], muster: Muster) -> None:
         self.context, self.muster = context, muster
-        actions = [action for line in orders for order in line.orders for action in order.actions]
+        self.orders = [order for line in orders for order in line.orders]
+        actions = [action for order in self.orders for action in order.actions]
         self.cast = {action.spell for action in actions if action.spell}
         notes = (f"{line.state} {line.note}" for line in context.post.armies)
         self.hastened = bool(self.cast.intersection(_HASTENING)) or any(
@@ -213,6 +218,8 @@ class Means:
                 yield from self._check_spell(order, action, units)
             elif action.verb is Verb.ENTRENCH:
                 yield from self._check_tombs(action, units)
+            elif action.verb is Verb.STEAL:
+                yield from self._check_picking(order, action, units)
             elif (need := _NEEDS.get(action.verb)) is not None:
                 yield from self._check_need(action, need, units)
 
@@ -237,6 +244,38 @@ class Means:
         names = " and ".join(dict.fromkeys(_plural(unit) for _, unit in lacking))
         message = f"{names} cannot {need.deed}: it takes the ability {need.ability}."
         yield slip(ABILITY, action.span, message, tab=Tab.ORDERS, rule=need.rule).finding
+
+    def _check_picking(self, order: Order, action: Action, units: list[tuple[Actor, Unit]]) -> Iterator[Finding]:
+        """Pockets picked by who is no thief, or by thieves who march up and lay no ambush. To rob a site is another
+        matter, and what persons steal is the game master's; one told to lie in ambush who cannot is told so there."""
+        lays = any(order.does(Verb.AMBUSH))
+        said = " ".join((action.text, action.object))
+        if any(actor.person for actor, _ in units) or not (lays or speaks_of_pockets(said)) or _is_of_site(action):
+            return
+        if lays and self._cannot_hide(units):
+            return
+        if all(not may_have(unit, _PICKING.stem) for _, unit in units):
+            yield from self._check_need(action, _PICKING, units)
+        elif any(order.does(*MOTION)) and not lays and not self._lays_ambush(units):
+            names = " and ".join(dict.fromkeys(_plural(unit) for _, unit in units))
+            message = f"{names} pick pockets only while they lie in ambush, and no order lays one."
+            yield slip(ABILITY, action.span, message, tab=Tab.ORDERS, rule=_PICKING.rule).finding
+
+    def _cannot_hide(self, units: list[tuple[Actor, Unit]]) -> bool:
+        """Whether some of them are no Infiltrators and nothing makes them unseen."""
+        if self._is_hidden_by_leader(units) or "Invisibility" in self.cast:
+            return False
+        return any(not may_have(unit, "infiltrat") for _, unit in units)
+
+    def _lays_ambush(self, units: list[tuple[Actor, Unit]]) -> bool:
+        """Whether any order of the post lays an ambush with units of these types, or with all there are."""
+        types = {unit.name for _, unit in units}
+        return any(
+            actor.everyone or any(unit.name in types for _, unit in self.units(order))
+            for order in self.orders
+            if any(order.does(Verb.AMBUSH))
+            for actor in order.actors
+        )
 
     @staticmethod
     def _check_tombs(action: Action, units: list[tuple[Actor, Unit]]) -> Iterator[Finding]:
@@ -277,6 +316,13 @@ class Means:
 
 def _speaks_of(notes: Sequence[str], spell: str) -> bool:
     return any(spell.lower() in note.lower() for note in notes)
+
+
+def _is_of_site(action: Action) -> bool:
+    """Whether it is a site that is to be robbed (UD-ABL-THIEVING-6)."""
+    return action.structure is not None or any(
+        spot.site is not None or spot.where is not None for spot in action.targets
+    )
 
 
 def _dearest(order: Order) -> SpeedFigure | None:

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
+from orderbook.rulebook.model import ability_stems
 from orderbook.rulebook.names import fold_name
 from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
 from orderbook.systems.underdeep.castings import PORTAL, PORTAL_UNITS
 from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, OrderLine, Verb
+from orderbook.systems.underdeep.thieving import THIEVING, speaks_of_pockets
 from orderbook.systems.underdeep.tombs import speaks_of_tombs
 from orderbook.systems.underdeep.week.battle_orders import is_battle_spell, plain_condition
 from orderbook.systems.underdeep.week.desk import Desk
@@ -38,9 +41,9 @@ from orderbook.systems.underdeep.week.settlements import (
 )
 from orderbook.systems.underdeep.week.squads import Roster, Squad
 from orderbook.systems.underdeep.week.state import Group, Site
-from orderbook.systems.underdeep.week.statuses import UNDER_WAY, is_under
+from orderbook.systems.underdeep.week.statuses import UNDER_WAY, abilities_of, is_under
 from orderbook.systems.underdeep.week.theatre import Names, structures_of
-from orderbook.systems.underdeep.week.values import NOBODY
+from orderbook.systems.underdeep.week.values import NOBODY, Posture
 from orderbook.systems.underdeep.world.mover import Mover
 from orderbook.systems.underdeep.world.region import Region, parse_region
 from orderbook.systems.underdeep.world.travel import cheapest_route
@@ -77,6 +80,7 @@ _SHUNS = re.compile(
 )
 
 
+_THIEVING = ability_stems(THIEVING)
 _PARLEY = re.compile(r"\b(?:parley|negotiat)", re.IGNORECASE)
 
 
@@ -87,6 +91,13 @@ def _is_debauchery(action: Action) -> bool:
 def _goes_through_portal(action: Action) -> bool:
     entry = action.structure.entry if action.structure is not None else None
     return entry is not None and entry.name == PORTAL and (action.verb in _MARCHES or action.verb is Verb.USE)
+
+
+def _in_turn(actions: list[Action]) -> list[Action]:
+    """Actions as they are done: who is to steal out of an ambush lays it first, whichever is written first."""
+    at = max((number for number, action in enumerate(actions) if action.verb is Verb.AMBUSH), default=0)
+    early = [action for action in actions[:at] if action.verb is Verb.STEAL]
+    return [*(action for action in actions[: at + 1] if action not in early), *early, *actions[at + 1 :]]
 
 
 def _words_of(action: Action) -> str:
@@ -110,6 +121,17 @@ def _keeps_away(order: Order) -> bool:
     told = [text for text in order.conditions if _SHUNS.search(text)]
     told += [text for text in order.conditions if any(order.does(Verb.RETREAT)) and text not in told]
     return any(parse_condition(plain_condition(text)) is None for text in told)
+
+
+def _ambush_of(squad: Squad) -> int | None:
+    """Which of its steps lays the ambush in which a squad lies at last."""
+    for number in reversed(range(len(squad.steps))):
+        step = squad.steps[number]
+        if not isinstance(step, Deed):
+            return None
+        if step.kind is DeedKind.AMBUSH:
+            return number
+    return None
 
 
 class Errands:
@@ -230,7 +252,7 @@ class Errands:
             squad.given.append(order)
             squad.line = self.orders.place(actions[0].span).line
             squad.forced = squad.forced or order.forced_march or any(action.forced_march for action in actions)
-        for action in actions:
+        for action in _in_turn(actions):
             yield from self._act(line, order, action, squads, number)
 
     def _note_castings(self, order: Order, number: int) -> None:
@@ -285,6 +307,8 @@ class Errands:
         elif action.verb is Verb.RETURN and not action.targets:
             origin = self.roster.region_of(order.place_of(order.actors[0])) if order.actors else None
             steps.append(March(origin or squads[0].start))
+        elif action.verb is Verb.STEAL and self._is_of_pockets(action, squads, at):
+            self._pick_pockets(action, squads, at)
         elif action.verb is Verb.SCOUT:
             for spot in (*action.via, *action.targets):
                 region = self.roster.region_of(spot)
@@ -331,6 +355,35 @@ class Errands:
         for squad in squads:
             squad.steps += steps
             squad.hostile |= hostile - {self.orders.player}
+
+    def _is_of_pockets(self, action: Action, squads: list[Squad], at: Region) -> bool:
+        """Whether it is those who come by who are to be robbed, and no site: out of an ambush, or in so many words."""
+        if self._site_meant(action, at) is not None:
+            return False
+        lies = any(
+            _ambush_of(squad) is not None
+            or (not squad.steps and self.roster.groups[squad.group].posture is Posture.AMBUSH)
+            for squad in squads
+        )
+        return lies or speaks_of_pockets(_words_of(action))
+
+    def _pick_pockets(self, action: Action, squads: list[Squad], at: Region) -> None:
+        """An ambush that is laid for purses, or has been laid before (UD-ABL-THIEVING-1)."""
+        groups = [self.roster.groups[squad.group] for squad in squads]
+        thieves = any(
+            any(ability_stems(one) == _THIEVING for one in (*(unit.abilities if unit else ()), *abilities_of(group)))
+            for group in groups
+            for unit in (self.desk.unit(group),)
+        )
+        whose = find_player(self.desk, action.object, but=self.orders.player) if action.object else None
+        for squad in squads:
+            laid = _ambush_of(squad)
+            if laid is not None and thieves:
+                deed = squad.steps[laid]
+                assert isinstance(deed, Deed)
+                squad.steps[laid] = replace(deed, purses=True, target=deed.target or whose or "")
+            else:
+                squad.steps.append(Deed(DeedKind.PICK_POCKETS, at=at, target=whose or ""))
 
     def _pass_portal(
         self, line: OrderLine, action: Action, squads: list[Squad], at: Region

@@ -11,6 +11,7 @@ from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.movement import Happening, Kind, Movement
 from orderbook.systems.underdeep.week.theatre import Names
+from orderbook.systems.underdeep.week.thieves import tell_theft
 
 _KINDS: Mapping[Kind, Happened] = {
     Kind.MOVED: Happened.MARCHED,
@@ -55,6 +56,8 @@ def tell_happening(desk: Desk, names: Names, movement: Movement, happening: Happ
         )
     elif happening.kind is Kind.BESIEGED:
         yield from _besiege(desk, names, data, known, happening)
+    elif happening.kind is Kind.ROBBED:
+        yield from tell_theft(desk, happening)
     elif happening.kind is Kind.ASKED:
         yield from _ask(desk, movement, data, owner, happening, place)
     elif happening.kind in _KINDS:

@@ -119,6 +119,7 @@ class Happened(StrEnum):
     # movement
     TUNNELLED = "tunnelled"
     GATHERED = "gathered"
+    STOLEN = "stolen"
     BODIES_LEFT = "bodies-left"
     # battle
     FOUGHT = "fought"

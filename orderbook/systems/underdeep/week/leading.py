@@ -97,6 +97,7 @@ def lead_bands(desk: Desk, bands: Iterable[Band], orders: Iterable[Orders]) -> l
             if not hosts:
                 continue
             host = led[max(hosts, key=lambda band: (band.count, band.id)).id]
+            led[group.id] = replace(led[group.id], host=host.id)
             if not leader.has(INFILTRATOR):
                 led[host.id] = replace(led[host.id], exposed=True)
             elif hides_her_regiment(desk.unit(group)) and not host.has(INFILTRATOR):

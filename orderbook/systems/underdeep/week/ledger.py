@@ -105,6 +105,7 @@ _SIDES: _Sides = {
     Happened.UPKEEP_PAID: _Side(Root.EXPENSES, _under("Upkeep", "unit"), _named("unit")),
     Happened.DEBT_PAID: _Side(Root.EXPENSES, _under("Upkeep"), lambda data: "Upkeep owed from earlier weeks"),
     Happened.GATHERED: _Side(Root.INCOME, _under("Gathered", "resource"), _named("resource")),
+    Happened.STOLEN: _Side(Root.INCOME, _under("Stolen"), lambda data: "pockets picked"),
     Happened.PLUNDERED: _Side(Root.INCOME, _under("Spoils"), _named("text")),
     Happened.GRANTED: _Side(Root.INCOME, _under("Granted"), _named("text")),
     Happened.RITUAL_CAST: _Side(Root.EXPENSES, _under("Rituals", "ritual"), _named("ritual")),

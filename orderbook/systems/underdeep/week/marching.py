@@ -217,6 +217,8 @@ def _describe(names: Names, band: Band) -> dict[str, Json]:
         "wounds": band.wounds,
         "crossing": [str(band.crossing[0]), band.crossing[1]] if band.crossing is not None else [],
     }
+    if band.purses and band.posture.value == Posture.AMBUSH.value:
+        data["purses"] = True
     return data
 
 

@@ -14,6 +14,7 @@ from orderbook.systems.underdeep.week.squads import Squad
 from orderbook.systems.underdeep.week.state import Group
 from orderbook.systems.underdeep.week.statuses import DISGUISED, ILLUSORY, WARDED, abilities_of, is_under
 from orderbook.systems.underdeep.week.theatre import Names
+from orderbook.systems.underdeep.week.thieves import items_of, paid_parts, pay_of
 from orderbook.systems.underdeep.world.map import WorldMap
 
 _NUMBER = re.compile(r"([0-9]+)")
@@ -50,6 +51,10 @@ def make_band(desk: Desk, group: Group, names: Names, world: WorldMap, squad: Sq
         shown_as=disguise.removeprefix(f"{DISGUISED} as ") if disguise is not None else None,
         warded=is_under(group, WARDED),
         illusory=is_under(group, ILLUSORY),
+        purses=group.purses,
+        pay=pay_of(desk, group),
+        paid=sum(part.count for part in paid_parts(group)),
+        items=items_of(desk, group),
     )
 
 

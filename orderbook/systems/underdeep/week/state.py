@@ -112,7 +112,9 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Unpaid:
-    """Units of a group that are owed something, and since when: each of them has these debts (UD-UPK-10)."""
+    """Units of a group that are owed something, and since when: each of them has these debts (UD-UPK-10).
+
+    Those who were robbed of their pay fare as though unpaid, and are owed nothing (UD-ABL-THIEVING-5)."""
 
     count: int
     arrears: Arrears
@@ -157,6 +159,7 @@ class Group:
     ``restless`` are the weeks that units with Animosity have gone without a battle.
     ``double_of`` names the group whose illusory double they are: they are no units, and nobody but their owner,
     Detection and Scrying knows that (UD-SPELL-ILLUSORY-DUPLICATE-1).
+    ``purses``: they lie in ambush to pick pockets, not to strike (UD-ABL-THIEVING-1).
     """
 
     id: str
@@ -186,6 +189,7 @@ class Group:
     side: str = ""
     restless: int = 0
     double_of: str = ""
+    purses: bool = False
 
     @property
     def owing(self) -> int:

@@ -116,6 +116,21 @@ def _hazard(words: Words, data: Data) -> str:
     return f"{what} in {data.get('region')} struck {band}: {data.get('damage', 0)} damage, {dead} dead."
 
 
+def _stolen(words: Words, data: Data) -> str:
+    """What thieves in ambush came to (UD-ABL-THIEVING-1)."""
+    who = f"{words.band(data.get('group'))} in {data.get('region')}"
+    whose = f"{data.get('unit')} of {_owner(data.get('of'))}"
+    if data.get("exposed"):
+        return f"{who} were caught with a hand in the pockets of {whose}."
+    if not data.get("hit"):
+        return f"{who} reached for the pockets of {whose}, got nothing, and were not noticed."
+    found = [signed_sum(data)] if data.get("amounts") else []
+    found += [str(pair[1]) for pair in items(data.get("items")) if isinstance(pair, list)]
+    number = int(str(data.get("count", 0)))
+    of = f"{words.number(number, str(data.get('unit')))} of {_owner(data.get('of'))}" if number else whose
+    return f"{who} picked the pockets of {of}: {join(found)}."
+
+
 def _crossed(words: Words, data: Data) -> str:
     paid = f"{data.get('paid')} of {data.get('of')} Speed paid"
     return f"{words.band(data.get('band'))} are on the way to {data.get('to')}: {paid}."
@@ -228,6 +243,7 @@ TOLD_OF_MARCHES: Mapping[Happened, Tell] = {
     Happened.GATHERED: lambda words, data: (
         f"{words.band(data.get('group') or data.get('band'))} found in {data.get('region')}: {signed_sum(data)}."
     ),
+    Happened.STOLEN: _stolen,
     Happened.FOUGHT: _fought,
     Happened.SPELL_CAST: lambda words, data: f"{words.band(data.get('group'))} cast {data.get('spell')}.",
     Happened.SCRIED: _scried,

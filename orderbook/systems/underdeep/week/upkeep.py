@@ -65,7 +65,7 @@ def _by_purse(desk: Desk, player: str) -> list[tuple[Site | None, list[Group]]]:
 def _pay(
     desk: Desk, player: str, orders: PlayerOrders | None, site: Site | None, groups: list[Group]
 ) -> Iterator[Event | Question]:
-    owed = [one for group in _in_tab_order(orders, groups) if (one := _owed(desk, orders, group)) is not None]
+    owed = [one for group in _in_tab_order(orders, groups) if (one := owed_by(desk, orders, group)) is not None]
     held, purse = desk.purse(player, site)
     held = Bundle((resource, max(amount, 0)) for resource, amount in held.items())
     if desk.options.chose("partial-upkeep", "ask") and not _covers(held, owed):
@@ -141,7 +141,7 @@ def _debts_of(group: Group) -> list[payment.Group]:
     return [*([payment.Group(clear)] if clear else []), *parts]
 
 
-def _owed(desk: Desk, orders: PlayerOrders | None, group: Group) -> payment.Owed | None:
+def owed_by(desk: Desk, orders: PlayerOrders | None, group: Group) -> payment.Owed | None:
     """What a group owes this week; the player's line for its type tells in what to pay, and unknown prices."""
     line = _line_of(orders, group)
     unit = desk.unit(group)

@@ -18,7 +18,8 @@ OTHERWISE = "Otherwise"
 """The flow of what no event of the reader's explains, such as the store of a site that was taken."""
 
 _ORDER = (
-    "Production", "Gathered", "Trade", "Upkeep", "Founding", "Construction", "Recruitment", "Rituals", "Granted",
+    "Production", "Gathered", "Stolen", "Trade", "Upkeep", "Founding", "Construction", "Recruitment", "Rituals",
+    "Granted",
 )  # fmt: skip
 _TRADES = (Happened.TRADE_SENT, Happened.TRADE_ARRIVED, Happened.TRADE_ABORTED)
 

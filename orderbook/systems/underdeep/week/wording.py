@@ -89,6 +89,9 @@ class Words:
         figures = (("Morale", toll.morale), ("Attack", toll.attack), ("Health", toll.health))
         suffered = [f"{figure} {name}" for name, figure in figures if figure]
         one = part.count == 1
+        if not part.debt:
+            told = f"{self.number(part.count, group.unit)} {'was' if one else 'were'} robbed of their pay"
+            return f"{told} and {'fights' if one else 'fight'} at {join(suffered)}" if suffered else told
         debt = render_bundle(part.debt * part.count)
         told = f"{self.number(part.count, group.unit)} {'is' if one else 'are'} owed {debt}"
         return f"{told} and {'fights' if one else 'fight'} at {join(suffered)}" if suffered else told

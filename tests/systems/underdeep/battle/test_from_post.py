@@ -119,6 +119,17 @@ def test_who_is_ambushed_was_ambushed_unawares() -> None:
     assert regiments(written, "Derro")["Derro Brigands"]["sneak_attack"] is True
 
 
+def test_thieves_in_ambush_are_after_purses_if_they_were_told_so() -> None:
+    armies = "20 Derro Filchers - Lowerdeep 22, in ambush\n20 Derro Brigands - Lowerdeep 22, in ambush"
+    theirs = "20 Derro Filchers at Lowerdeep 22 pick the pockets of whoever passes."
+    written = write(armies=armies, theirs=theirs)
+    derro = regiments(written, "Derro")
+    assert derro["Derro Filchers"]["pick_pockets"] is True and "sneak_attack" not in derro["Derro Filchers"]
+    assert derro["Derro Brigands"]["sneak_attack"] is True
+    assert "left to the game master" not in written.text
+    fight_file(BattleRequest(SourceText(written.text, "battle.toml")))
+
+
 def test_only_those_who_come_are_there() -> None:
     written = write("Move 15 Kobold Slingers from Lowerdeep 14 to Lowerdeep 22 (3 Speed).")
     assert {name: each["count"] for name, each in regiments(written).items()} == {"Kobold Slingers": 15}

@@ -77,8 +77,10 @@ def week_of(
     construction: str = "None",
     wealth: Mapping[str, int] | None = None,
     traps: tuple[FieldTrap, ...] = (),
+    characters: str = "None",
 ) -> PlayedWeek:
-    """A week of theirs. ``answer`` is what every question gets, or answers by the kind of question, else yes."""
+    """A week of theirs. ``answer`` is what every question gets, or answers by the kind of question, else yes;
+    ``characters`` is that tab of Bert's."""
     hole = Site("Anna/s1", "Skitterhole", "Anna", Kind.DUNGEON, at("L1"), KOBOLDS, True)
     den = Site("Bert/s1", "Den", "Bert", Kind.DUNGEON, at("L4"), DERRO, True)
     usual_wealth = {"Gold": 500, "Food": 500, "Metal": 100}
@@ -97,7 +99,7 @@ def week_of(
     players = (Player("Anna", KOBOLDS), Player("Bert", DERRO))
     tabs = {
         "Anna": {"Dungeons": f"Skitterhole (L-1)\n{dungeons}", "Construction": construction, "Orders": anna},
-        "Bert": {"Dungeons": "Den (L-4)", "Orders": bert},
+        "Bert": {"Dungeons": "Den (L-4)", "Characters": characters, "Orders": bert},
     }
     posts = tuple(WeekPost(name, 5, decode_source(write_post(own).encode())) for name, own in tabs.items())
     setup = Setup("underdeep", "a seed", players, Options(tuple(sorted((options or {}).items()))), map=row)

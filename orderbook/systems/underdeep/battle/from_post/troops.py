@@ -47,6 +47,7 @@ class Troop:
     is_known: bool = True
     holds_bridge: bool = False
     sneaks: bool = False
+    picks: bool = False
     leads: str = ""
     stats: dict[str, int] = field(default_factory=dict)
     conditions: list[str] = field(default_factory=list)
@@ -115,7 +116,7 @@ def _gist(order: Order) -> tuple[object, ...]:
     """What tells two orders apart for a battle: what they say beside the way there."""
     deeds = tuple(
         (each.verb, each.object, each.spell, each.unit.name if each.unit else "")
-        for each in order.does(Verb.ATTACK, Verb.BESIEGE, Verb.RETREAT, Verb.CAST, Verb.HOLD, Verb.AMBUSH)
+        for each in order.does(Verb.ATTACK, Verb.BESIEGE, Verb.RETREAT, Verb.CAST, Verb.HOLD, Verb.AMBUSH, Verb.STEAL)
     )
     return (deeds, tuple(order.conditions))
 
@@ -201,10 +202,18 @@ def lay_ambush(troops: list[Troop], is_sprung: bool) -> None:
     """Who lies in ambush strikes first where somebody comes by (UD-BAT-05); why it does not is a remark."""
     for troop in troops:
         troop.sneaks = is_sprung and troop.bands[0].lies_in_ambush
+        troop.picks = troop.sneaks and _is_after_purses(troop)
         if troop.posture is AMBUSH and not troop.sneaks:
             can = troop.bands[0].lies_in_ambush
             why = "nobody walks into it" if can else "only Infiltrators can lie in ambush"
             troop.remarks.append(f"no ambush: {why} (UD-BAT-05)")
+
+
+def _is_after_purses(troop: Troop) -> bool:
+    """Whether thieves in ambush were told to pick pockets (UD-ABL-THIEVING-1)."""
+    entry = troop.bands[0].line.unit.entry
+    told = any(True for order in troop.orders for _ in order.does(Verb.STEAL))
+    return told and entry is not None and entry.has_ability("Thieving")
 
 
 AT_WALLS = (Verb.TUNNEL, Verb.LAY_CHARGES, Verb.STEAL, Verb.ASSASSINATE)
@@ -221,6 +230,8 @@ def take_deeds(troops: list[Troop], enemies: list[Troop], is_assault: bool) -> N
                     troop.targets += [name for name in match_names(words, enemies) if name not in troop.targets]
                 elif action.verb is Verb.CAST and action.spell:
                     _take_spell(troop, action.spell, action.object, [*enemies, *troops])
+                elif action.verb is Verb.STEAL and troop.picks:
+                    continue
                 elif action.verb in _FURTHER and not (is_assault and action.verb in AT_WALLS):
                     troop.remarks.append(f'left to the game master: "{action.text}"')
             unread = [text for text in order.unread if not (is_assault and SLIPS_IN.search(text))]

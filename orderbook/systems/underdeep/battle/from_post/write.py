@@ -106,7 +106,9 @@ def _write_troop(troop: Troop, is_known: bool = True) -> Iterator[str]:
         yield f"leads = {quote(troop.leads)}"
     if troop.conditions:
         yield f"conditions = {_list(troop.conditions)}"
-    if troop.sneaks:
+    if troop.picks:
+        yield "pick_pockets = true"
+    elif troop.sneaks:
         yield "sneak_attack = true"
     if troop.holds_bridge:
         yield "holds_bridge = true"

@@ -37,6 +37,9 @@ KEYS = (
     "withdraw",
     "spells",
     "sneak_attack",
+    "pick_pockets",
+    "upkeep",
+    "items",
     "holds_bridge",
     "escape",
     "conditions",
@@ -88,6 +91,7 @@ def read_regiment(table: Table, rulebook: Rulebook, has_side_escape: bool) -> Re
         conditions,
         table.text("aboard", 'Name the regiment that carries it: aboard = "Severed".') or None,
         frozenset(table.texts("resisted", 'Name whose Dominate it withstood this week: resisted = ["Sisters"].')),
+        table.texts("items", 'Name what its members carry: items = ["Crown of Ash"].'),
     )
     return plan if len(table.problems) == before else None
 
@@ -162,7 +166,8 @@ def _lay_over(table: Table, base: Blueprint, stats: Mapping[str, Any]) -> Bluepr
     if health is not None and not health.value.is_rolled and health.value.least < 1:
         table.complain("stats", "a unit's health is below 1", "Write the Health of one whole unit.")
         return None
-    return replace(base, figures=figures, abilities=abilities)
+    pay = table.number("upkeep", "Write the Gold that one of its units is paid: upkeep = 2.", base.pay)
+    return replace(base, figures=figures, abilities=abilities, pay=pay)
 
 
 def _choose_mutation(table: Table, abilities: tuple[str, ...]) -> tuple[str, ...]:
@@ -244,6 +249,7 @@ def _read_orders(table: Table) -> Orders:
         table.flag("sneak_attack", "Write sneak_attack = true for those who lie in ambush.", False),
         table.flag("holds_bridge", "Write holds_bridge = true for who goes onto the bridge first.", False),
         tuple(unclear),
+        table.flag("pick_pockets", "Write pick_pockets = true for thieves who lie in ambush for purses.", False),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from orderbook.systems.underdeep.battle.attack import STEALTH, Attack
+from orderbook.systems.underdeep.battle.attack import STEALTH, THEFT, Attack
 from orderbook.systems.underdeep.battle.morale import BATTLE, MoraleCheck
 from orderbook.systems.underdeep.battle.record import Departure
 from orderbook.systems.underdeep.battle.regiment import Regiment
@@ -66,6 +66,8 @@ def tell_modifiers(modifiers: Iterable[tuple[int, str]]) -> str:
 def _tell_harm(attack: Attack, extra: str = "") -> str:
     if attack.kind == STEALTH:
         return "unseen" if attack.beats else "in vain"
+    if attack.kind == THEFT:
+        return "unnoticed" if attack.hits else "in vain"
     if attack.on.is_structure and attack.damage:
         end = "it breaks" if attack.killed else "it is down already" if attack.is_late else "it holds"
         return f"{show_points(attack.damage)} damage{extra}, {end}"

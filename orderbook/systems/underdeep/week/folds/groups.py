@@ -73,7 +73,7 @@ def _move(state: GameState, data: Data) -> GameState:
     """A ``group`` is in a ``region`` now, within a ``site`` or not, in a ``posture``; ``came_from`` where, if told.
 
     ``side`` is that of a chasm; ``fatigue`` and ``wounds`` are what they are now, ``crossing`` a region beyond the
-    Darksea and the Speed paid: each as it was where it is not told.
+    Darksea and the Speed paid: each as it was where it is not told. ``purses``: they lie in wait for those.
     """
     group = group_of(state, data)
     region, came_from = maybe_text(data, "region"), maybe_text(data, "came_from")
@@ -90,6 +90,7 @@ def _move(state: GameState, data: Data) -> GameState:
             fatigue=whole(data, "fatigue") if "fatigue" in data else group.fatigue,
             wounds=whole(data, "wounds") if "wounds" in data else group.wounds,
             crossing=_crossing(data) if "crossing" in data else group.crossing,
+            purses=bool(data.get("purses", False)),
         ),
     )
 
@@ -181,6 +182,22 @@ def _promote(state: GameState, data: Data) -> GameState:
     return note_number(put_group(state, officer), officer.id)
 
 
+def _steal(state: GameState, data: Data) -> GameState:
+    """Thieves (``group``) of the ``player`` have picked pockets: ``amounts`` go into the Wealth, ``items``, each with
+    the group that carried it, to them (UD-ABL-THIEVING-2, UD-ABL-THIEVING-4)."""
+    for pair in items(data, "items"):
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise misfit(data, "items")
+        bearer, item = group_of(state, {"group": pair[0]}), str(pair[1])
+        kept = list(bearer.items)  # what only a post tells of is not in there
+        if item in kept:
+            kept.remove(item)
+        state = put_group(state, replace(bearer, items=tuple(kept)))
+        thieves = group_of(state, data)
+        state = put_group(state, replace(thieves, items=(*thieves.items, item)))
+    return pay_into(state, data, goods(data))
+
+
 def _demote(state: GameState, data: Data) -> GameState:
     """A person (``group``) is one of the ranks again (UD-CMD-13)."""
     return put_group(state, replace(group_of(state, data), person="", rank=None, commands=None))
@@ -245,6 +262,7 @@ GROUP_FOLDS = (
     (Happened.SPLIT, _split),
     (Happened.MOVED, _move),
     (Happened.UNPAID, _owe),
+    (Happened.STOLEN, _steal),
     (Happened.DESERTED, _desert),
     (Happened.STARVED, _kill),
     (Happened.DISMISSED, _lose),

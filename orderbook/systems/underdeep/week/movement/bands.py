@@ -35,6 +35,8 @@ class Band:
     who is none (UD-ABL-LEADERSHIP-3). ``ambushes`` names the owners its ambush is laid for, ``None`` for all enemies.
     ``shown_as`` is whose it seems to be on the map, in disguise; ``warded``: no Detection finds it and no Scrying shows
     it (UD-SPELL-WARD-2). ``illusory``: the double of a regiment, gone with the first damage.
+    ``purses``: it lies in ambush to pick pockets, not to strike (UD-ABL-THIEVING-1). ``pay`` is the Gold that each of
+    ``paid`` units of it carries, ``items`` what they carry beside; a person is in the regiment ``host``.
     """
 
     id: str
@@ -63,6 +65,11 @@ class Band:
     shown_as: str | None = None
     warded: bool = False
     illusory: bool = False
+    purses: bool = False
+    pay: int = 0
+    paid: int = 0
+    items: tuple[str, ...] = ()
+    host: str | None = None
 
     def has(self, ability: str) -> bool:
         """Whether it has an ability, in whatever form it is written (Detector, Detection; Flying, Flyer)."""

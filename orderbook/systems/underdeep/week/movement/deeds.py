@@ -8,6 +8,7 @@ fishing by the ground (UD-MOV-10, UD-MOV-11). A tunnel grows by what is spent (U
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from orderbook.systems.underdeep.tombs import lives_in_tombs
 from orderbook.systems.underdeep.week.movement.bands import Band, Posture
@@ -86,6 +87,15 @@ def _bar_ambush(field: Field, band: Band, deed: Deed) -> Barred | None:
     return None
 
 
+def _bar_picking(field: Field, band: Band, deed: Deed) -> Barred | None:
+    """Pockets are picked by thieves who lie in ambush unseen (UD-ABL-THIEVING-1)."""
+    if not band.has("Thieving"):
+        return Barred("only units with Thieving pick pockets", "UD-ABL-THIEVING-1")
+    if band.posture is not Posture.AMBUSH or not band.is_hidden:
+        return Barred("pockets are picked by Infiltrators who lie in ambush", "UD-ABL-THIEVING-1")
+    return _NOTHING_THERE if band.illusory else None
+
+
 def _bar_scouting(field: Field, band: Band, deed: Deed) -> Barred | None:
     if deed.region is None:
         return Barred("no region is named", "UD-MOV-07")
@@ -158,6 +168,7 @@ _BARS: Mapping[DeedKind, Callable[[Field, Band, Deed], Barred | None]] = {
     DeedKind.ENTRENCH: _bar_entrenching,
     DeedKind.GARRISON: _bar_garrison,
     DeedKind.AMBUSH: _bar_ambush,
+    DeedKind.PICK_POCKETS: _bar_picking,
     DeedKind.SCOUT: _bar_scouting,
     DeedKind.FORAGE: _bar_gathering,
     DeedKind.FISH: _bar_gathering,
@@ -232,8 +243,19 @@ def _garrison(field: Field, band: Band, deed: Deed, cost: int, line: int | None)
 
 def _ambush(field: Field, band: Band, deed: Deed, cost: int, line: int | None) -> None:
     targets = frozenset({deed.target}) if deed.target else None
-    band = field.spend(field.rouse(band), cost, posture=Posture.AMBUSH, ambushes=targets)
-    rules = ("UD-MOV-06", "UD-ABL-INFILTRATOR-9")
+    # whoever lies there with thieves and is none strikes as ever
+    purses = deed.purses and band.has("Thieving") and not band.illusory
+    band = field.spend(field.rouse(band), cost, posture=Posture.AMBUSH, ambushes=targets, purses=purses)
+    rules = ("UD-MOV-06", "UD-ABL-INFILTRATOR-9", *(("UD-ABL-THIEVING-1",) if purses else ()))
+    told = str(deed) if purses else str(replace(deed, purses=False))
+    field.tell(Kind.DONE, band.place, {band.owner}, rules, line=line, band=band.id, deed=told, speed=cost)
+
+
+def _turn_to_purses(field: Field, band: Band, deed: Deed, cost: int, line: int | None) -> None:
+    """Thieves who lie in ambush already are after purses from now on, at no cost (UD-ABL-THIEVING-1)."""
+    targets = frozenset({deed.target}) if deed.target else band.ambushes
+    band = field.spend(band, cost, purses=True, ambushes=targets)
+    rules = ("UD-ABL-THIEVING-1",)
     field.tell(Kind.DONE, band.place, {band.owner}, rules, line=line, band=band.id, deed=str(deed), speed=cost)
 
 
@@ -287,6 +309,7 @@ _ACTS: Mapping[DeedKind, Callable[[Field, Band, Deed, int, int | None], None]] =
     DeedKind.ENTRENCH: _entrench,
     DeedKind.GARRISON: _garrison,
     DeedKind.AMBUSH: _ambush,
+    DeedKind.PICK_POCKETS: _turn_to_purses,
     DeedKind.SCOUT: _scout,
     DeedKind.FORAGE: _gather,
     DeedKind.FISH: _gather,

@@ -85,6 +85,7 @@ class Field:
     sprung: set[tuple[str, str]] = field(default_factory=set)  # traps by place and name
     used: set[str] = field(default_factory=set)  # traps that go off once, by id, and have
     caught: list[Caught] = field(default_factory=list)
+    thieves: set[str] = field(default_factory=set)  # bands that have picked pockets this week, or tried to
     burnt: set[str] = field(default_factory=set)  # bands the magma has struck at this week
     entered: dict[str, int] = field(default_factory=dict)  # regions each band has entered
     engaged: dict[str, Region] = field(default_factory=dict)

@@ -42,6 +42,7 @@ class Kind(StrEnum):
     CHARGED = "charges laid"
     BOARDED = "boarded"
     LANDED = "got off"
+    ROBBED = "robbed"
     ASKED = "asked"
 
 

@@ -7,13 +7,14 @@ enemies who pass or halt, not on passing Infiltrators (UD-ABL-INFILTRATOR-10, UD
 Infiltrators go unseen through the midst of enemies (UD-ABL-INFILTRATOR-2) until a Detector is there
 (UD-ABL-INFILTRATOR-4), until others halt where they lie with no ambush laid (UD-ABL-INFILTRATOR-3), or until they
 halt among enemies (UD-ABL-INFILTRATOR-14). Two who both come to lay an ambush find each other
-(UD-ABL-INFILTRATOR-15).
+(UD-ABL-INFILTRATOR-15). An ambush may be laid for purses: then nobody is struck, and nobody notices
+(UD-ABL-THIEVING-1), unless the thieves are caught at it (UD-ABL-THIEVING-8).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from orderbook.systems.underdeep.week.movement.bands import Band, Posture
@@ -21,6 +22,7 @@ from orderbook.systems.underdeep.week.movement.field import Field, Party
 from orderbook.systems.underdeep.week.movement.happenings import Battle, Kind, Quarrel
 from orderbook.systems.underdeep.week.movement.orders import Deed, DeedKind
 from orderbook.systems.underdeep.week.movement.sight import DETECTED, tell_discovery, tell_presence
+from orderbook.systems.underdeep.week.movement.thieves import rob
 from orderbook.systems.underdeep.world.region import Region
 
 _OPEN, _DETECTED, _HALTED, _CAUGHT, _RIVALS = (
@@ -37,9 +39,10 @@ class Sort(IntEnum):
 
     PASS = 0
     NOTICED = 1  # a hidden one is found by one who stays hidden himself
-    OPEN = 2
-    FOUND = 3
-    AMBUSH = 4
+    PURSES = 2  # a hidden one is after their purses, and they do not know it
+    OPEN = 3
+    FOUND = 4
+    AMBUSH = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,9 @@ def _meet_owners(
         if band.owner in (one, other) and band.owner != newcomer.owner
         if (contact := _contact(field, newcomer, band, newcomer.id in halting)).sort
     ]
+    contacts, exposed = _rob(field, contacts)
+    for contact in exposed:
+        _set_upon(field, brawls, region, contact)
     if not contacts:
         return
     for owner in (one, other):  # what is found is told to its finder
@@ -127,6 +133,34 @@ def _meet_owners(
         serious = [contact for contact in contacts if contact.sort > Sort.NOTICED]
         if serious:
             fight(field, brawls, region, one, other, serious)
+
+
+def _rob(field: Field, contacts: list[Contact]) -> tuple[list[Contact], list[Contact]]:
+    """Lets thieves in ambush pick the pockets of those who come by, one regiment each (UD-ABL-THIEVING-1). The
+    meetings that are left, and those of thieves who were exposed."""
+    by_thief: dict[str, list[Contact]] = {}
+    for contact in contacts:
+        if contact.sort is Sort.PURSES:
+            by_thief.setdefault(contact.other.id, []).append(contact)
+    exposed = []
+    for name, meetings in sorted(by_thief.items()):
+        by = rob(field, name, [contact.newcomer.id for contact in meetings])
+        if by is not None:
+            exposed.append(replace(meetings[0], newcomer=field.bands[by]))
+    return [contact for contact in contacts if contact.sort is not Sort.PURSES], exposed
+
+
+def _set_upon(field: Field, brawls: dict[Region, Brawl], region: Region, contact: Contact) -> None:
+    """Thieves who were caught at it are attacked by every enemy who is there (UD-ABL-THIEVING-8)."""
+    thief, rule = contact.other, "UD-ABL-THIEVING-8"
+    foes = {contact.newcomer.owner: contact.newcomer}
+    for band in field.outside(region):
+        if not field.is_hidden(band) and field.ground.relations.are_enemies(thief.owner, band.owner):
+            foes.setdefault(band.owner, band)
+    for owner, foe in sorted(foes.items()):
+        tell_discovery(field, owner, [thief], rule, told=True)
+        one, other = sorted((thief.owner, owner))
+        fight(field, brawls, region, one, other, [Contact(Sort.FOUND, foe, thief, owner, (thief,), rule)])
 
 
 def _are_hostile(field: Field, contacts: list[Contact]) -> bool:
@@ -153,7 +187,8 @@ def _contact(field: Field, newcomer: Band, other: Band, halts: bool) -> Contact:
         if field.sees_through(newcomer.owner, other):
             return Contact(Sort.FOUND, newcomer, other, "", (other,), _DETECTED)
         if _lies_in_wait(field, other, newcomer):
-            return Contact(Sort.AMBUSH, newcomer, other, other.owner, (), "UD-ABL-INFILTRATOR-10")
+            sort = Sort.PURSES if other.purses else Sort.AMBUSH
+            return Contact(sort, newcomer, other, other.owner, (), "UD-ABL-INFILTRATOR-10")
         if halts and other.posture is not Posture.AMBUSH:
             return Contact(Sort.FOUND, newcomer, other, "", (other,), _HALTED)
         return Contact(Sort.PASS, newcomer, other)
@@ -174,7 +209,7 @@ def _contact_unseen(field: Field, newcomer: Band, other: Band, halts: bool) -> C
         both = (newcomer, other)
         rivals = _lays_ambush(field, newcomer) and (other.id in field.moved or _lays_ambush(field, other))
         if _lies_in_wait(field, other, newcomer) and not rivals:
-            return Contact(Sort.AMBUSH, newcomer, other, other.owner, (), _CAUGHT)
+            return Contact(Sort.PURSES if other.purses else Sort.AMBUSH, newcomer, other, other.owner, (), _CAUGHT)
         if rivals:
             return Contact(Sort.FOUND, newcomer, other, "", both, _RIVALS)
         if other.posture is not Posture.AMBUSH:

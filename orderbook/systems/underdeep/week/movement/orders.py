@@ -15,6 +15,7 @@ class DeedKind(StrEnum):
     ENTRENCH = "entrench"
     GARRISON = "garrison"
     AMBUSH = "lay an ambush"
+    PICK_POCKETS = "pick pockets"
     SCOUT = "scout"
     FORAGE = "forage"
     FISH = "fish"
@@ -68,7 +69,8 @@ class Deed:
     """Something done on the spot. ``at``: only there; where the band does not get there the deed is void.
 
     ``speed`` is what goes into it, for deeds of which more brings more; ``region`` is the one to be scouted, or to get
-    off in; ``target`` a site, a band to board, or the owner to be attacked ("" for any enemy).
+    off in; ``target`` a site, a band to board, or the owner to be attacked ("" for any enemy). An ambush may be laid
+    for ``purses``: thieves in it pick pockets and strike nobody (UD-ABL-THIEVING-1).
     """
 
     kind: DeedKind
@@ -76,9 +78,11 @@ class Deed:
     at: Region | None = None
     region: Region | None = None
     target: str = ""
+    purses: bool = False
 
     def __str__(self) -> str:
-        what = self.region or self.target
+        what = f"of {self.target}" if self.kind is DeedKind.PICK_POCKETS and self.target else self.region or self.target
+        what = f"{what} for purses".strip() if self.purses else what
         return f"{self.kind} {what}" if what else str(self.kind)
 
 

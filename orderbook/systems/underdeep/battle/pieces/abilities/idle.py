@@ -15,7 +15,7 @@ PIECES = (
     Piece(name="Repair", rules=()),
     Piece(name="Scout", rules=()),
     Piece(name="Teleporter", rules=()),
-    Piece(name="Thieving", rules=()),
+    Piece(name="Thieving", rules=()),  # pockets are picked in ``theft``, sites robbed in ``assault.stealth``
     Piece(name="Trapmaking", rules=(), aliases=("Trapmaker",)),
     Piece(name="Tunneling", rules=()),
 )
