@@ -56,13 +56,18 @@ def write_next_post(request: CheckRequest) -> str:
 def carry_on(judgement: Judgement, receipts: Sequence[tuple[str, Bundle]] = ()) -> str:
     """The text of the post after one that was judged, and in which nothing is left to correct.
 
-    ``receipts`` are goods on their way that come by then, and from whom.
+    ``receipts`` are goods on their way that come by then, and from whom; those that leave by then have a minus.
     """
     from markupsafe import Markup
 
     from orderbook.render.environment import render_template
 
     return render_template("underdeep/next.bbcode.j2", post=_Coming(judgement, receipts).build(Markup))
+
+
+def _tell_receipt(partner: str, goods: Bundle) -> str:
+    leaves = any(amount < 0 for _, amount in goods.items())
+    return f"{'Delivered to' if leaves else 'Received from'} {partner}: {render_bundle(goods, signed=True)}"
 
 
 class _Coming:
@@ -99,7 +104,7 @@ class _Coming:
             dungeons=self._dungeons(),
             armies=self._armies(),
             characters=markup(self._characters()),
-            trade=[f"Received from {giver}: {render_bundle(goods, signed=True)}" for giver, goods in self.receipts],
+            trade=[_tell_receipt(partner, goods) for partner, goods in self.receipts],
         )
 
     def _late_recruits(self) -> list[ArmyLine]:

@@ -70,9 +70,10 @@ def _move_to_construction(request: BriefRequest, true: TruePost) -> None:
 
 
 def _receipts(request: BriefRequest, player: str) -> list[tuple[str, Bundle]]:
-    """The goods on their way to a player, which come as the week begins (UD-TRD-05)."""
-    coming = (trade for trade in in_order(request.after.trades.values()) if trade.taker == player)
-    return [(trade.giver, Bundle(trade.goods)) for trade in coming]
+    """The goods on their way to a player, which come as the week begins (UD-TRD-05), and those that leave him then."""
+    trades = in_order(request.after.trades.values())
+    coming = [(trade.giver, Bundle(trade.goods)) for trade in trades if trade.taker == player]
+    return coming + [(trade.taker, -trade.goods) for trade in trades if trade.giver == player and trade.held]
 
 
 def _read(rulebook: Rulebook, faction: Faction | None, resources: frozenset[str], post: WeekPost | None) -> Reading:

@@ -30,6 +30,7 @@ class Happened(StrEnum):
     RITUAL_PAID = "ritual-paid"
     # trade
     TRADE_SENT = "trade-sent"
+    TRADE_CUT = "trade-cut"
     TRADE_ARRIVED = "trade-arrived"
     TRADE_ABORTED = "trade-aborted"
     TRADED_OUTSIDE = "traded-outside"

@@ -156,11 +156,13 @@ def _moved_within(state: GameState, event: Event) -> tuple[str, Bundle, Account,
         return f"{player} begins", goods(data, "wealth"), treasury_of(player), opening
     if event.kind == Happened.TRADE_SENT.value:
         trade = read(Trade, data.get("trade"))
-        return f"{trade.giver} to {trade.taker}", trade.goods, ON_THE_WAY, treasury_of(trade.giver)
+        goods_sent = Bundle() if trade.held else trade.goods
+        return f"{trade.giver} to {trade.taker}", goods_sent, ON_THE_WAY, treasury_of(trade.giver)
     if event.kind in (Happened.TRADE_ARRIVED.value, Happened.TRADE_ABORTED.value):
         trade = state.trades[text(data, "trade")]
         to = trade.taker if event.kind == Happened.TRADE_ARRIVED.value else trade.giver
-        return f"{trade.giver} to {trade.taker}", trade.goods, treasury_of(to), ON_THE_WAY
+        goods_sent = Bundle() if trade.held else trade.goods
+        return f"{trade.giver} to {trade.taker}", goods_sent, treasury_of(to), ON_THE_WAY
     if event.kind in (Happened.SIEGE_LIFTED.value, Happened.SITE_TAKEN.value):
         site = state.sites[text(data, "site")]
         to = site.owner if event.kind == Happened.SIEGE_LIFTED.value else text(data, "owner")

@@ -106,7 +106,9 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("gathering", captives.run),
     ("movement", marching.run),
     ("movement", carrying.run),
+    ("trade", trade.run_watch),
     ("battle", battles.run),
+    ("trade", trade.run_watch),
     ("founding", founding.run_stay),
     ("aftermath", trapped.run),
     ("aftermath", aftermath.run),
@@ -116,6 +118,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("aftermath", settlements.run_departures),
     ("messages", letters.run),
     ("rulings", rulings.run),
+    ("trade", trade.run_watch),
     ("closing", closing.run),
     ("gathering", marching.run_late),
 )

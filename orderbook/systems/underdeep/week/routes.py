@@ -50,6 +50,48 @@ def find_block(desk: Desk, one: str, other: str) -> Blocked | None:
     return Blocked(f"no site of {one} is within 16 regions of one of {other}", "UD-TRD-02")
 
 
+def find_destination(desk: Desk, giver: str, taker: str) -> str:
+    """The site of the taker, by id, that goods go to: one end of the nearest open pair; without a map the capital."""
+    ours, theirs = _open_sites(desk, giver), _open_sites(desk, taker)
+    usual = min(theirs, key=lambda site: (not site.capital, site.id), default=None)
+    world = desk.world
+    if world is None:
+        return usual.id if usual is not None else ""
+    blocked = closed_regions(desk, giver, taker, world)
+    ways = [
+        (distance, far.id)
+        for site in ours
+        for far in theirs
+        if site.region is not None and far.region is not None and {site.region, far.region} <= world.places.keys()
+        if (distance := distance_between(world, site.region, far.region, blocked)) is not None
+    ]
+    return min(ways)[1] if ways else usual.id if usual is not None else ""
+
+
+def find_cut(desk: Desk, giver: str, taker: str, to: str) -> Blocked | None:
+    """What keeps goods from arriving at a site of the taker's now: a siege, its loss, or that no road to it is open.
+
+    What befalls the giver's sites does not count (setting blockade-test).
+    """
+    site = desk.state.sites.get(to)
+    if site is None or site.owner != taker:
+        return Blocked(f"{taker} does not hold the place where the goods should arrive", "UD-TRD-02")
+    if site.is_besieged:
+        return Blocked(f"{site.name} is besieged", "UD-TRD-06")
+    world = desk.world
+    if world is None or site.region is None or site.region not in world:
+        return None
+    starts = [
+        one.region
+        for one in desk.state.sites_of(giver)
+        if one.founding is None and not one.is_settlement and one.region is not None and one.region in world
+    ]
+    blocked = closed_regions(desk, giver, taker, world)
+    if starts and not any(_in_range(world, start, site.region, blocked) for start in starts):
+        return Blocked(f"enemies close every road to {site.name}", "UD-TRD-12")
+    return None
+
+
 def _open_sites(desk: Desk, player: str) -> list[Site]:
     """Those goods can go from and to; a settlement of the Surface is none (UD-TRD-15)."""
     return [

@@ -218,7 +218,8 @@ class PlayerState:
 class Trade:
     """Goods on their way: they left ``giver`` in week ``agreed`` and are due with ``taker`` a week later.
 
-    ``sites`` are the two sites (by id) they go between, where the map tells.
+    ``held``: the giver has them until then (setting traded-goods-leave). ``to`` is the site where they are to arrive,
+    ``cut`` why they cannot, and ``cut_rule`` the rule, once it has been besieged or cut off (setting blockade-test).
     """
 
     id: str
@@ -226,6 +227,10 @@ class Trade:
     taker: str
     goods: Goods
     agreed: int
+    held: bool = False
+    to: str = ""
+    cut: str = ""
+    cut_rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

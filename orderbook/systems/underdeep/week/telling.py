@@ -66,7 +66,15 @@ def _reckoned(words: Words, data: Data) -> str:
 
 def _sent(words: Words, data: Data) -> str:
     trade = read(Trade, data.get("trade"))
+    if trade.held:
+        return f"{trade.giver} promised {trade.taker} {goods_of(trade.goods)}, to be given up on delivery."
     return f"{trade.giver} sent {trade.taker} {goods_of(trade.goods)}."
+
+
+def _cut_off(words: Words, data: Data) -> str:
+    trade = words.find_trade(str(data.get("trade")))
+    what = f"What {trade.giver} sends {trade.taker}" if trade is not None else "Goods on their way"
+    return f"{what} will not arrive: {data.get('why')}."
 
 
 def _arrived(words: Words, data: Data) -> str:
@@ -79,7 +87,8 @@ def _arrived(words: Words, data: Data) -> str:
 def _aborted(words: Words, data: Data) -> str:
     trade = words.find_trade(str(data.get("trade")))
     what = f"{goods_of(trade.goods)} of {trade.giver} for {trade.taker}" if trade is not None else "the goods"
-    return f"A trade did not go through, {what} went back: {data.get('why')}."
+    went = "stay where they are" if trade is not None and trade.held else "went back"
+    return f"A trade did not go through, {what} {went}: {data.get('why')}."
 
 
 def _unpaid(words: Words, data: Data) -> str:
@@ -206,6 +215,7 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.LEARNED: lambda words, data: f"{words.band(data.get('group'))} learned {data.get('ability')} for good.",
     Happened.RITUAL_PAID: lambda words, data: f"Rituals of last week: {signed_sum(data)}.",
     Happened.TRADE_SENT: _sent,
+    Happened.TRADE_CUT: _cut_off,
     Happened.TRADE_ARRIVED: _arrived,
     Happened.TRADE_ABORTED: _aborted,
     Happened.TRADED_OUTSIDE: lambda words, data: f"Trade with {data.get('partner')}: {signed_sum(data)}.",

@@ -1,17 +1,19 @@
 """Trade: goods promised last week arrive or go back, goods promised now leave (UD-TRD-01, UD-TRD-05 to UD-TRD-09).
 
-Setting: exchange-between-units.
+Settings: exchange-between-units, traded-goods-leave, blockade-test.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from orderbook.books.bundle import Bundle, render_bundle
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
 from orderbook.systems.underdeep.post.model import TradeLine
+from orderbook.systems.underdeep.post.reader import tight_span
 from orderbook.systems.underdeep.post.titles import Tab
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk, can_pay
@@ -20,7 +22,7 @@ from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.people import find_player
 from orderbook.systems.underdeep.week.purchases import tell_shortage
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
-from orderbook.systems.underdeep.week.routes import ALLIED, are_beside, find_block
+from orderbook.systems.underdeep.week.routes import ALLIED, Blocked, are_beside, find_block, find_cut, find_destination
 from orderbook.systems.underdeep.week.state import Trade, in_order
 from orderbook.text.fold import fold
 
@@ -30,26 +32,58 @@ _TOLD = re.compile(
 )
 """An amount without a sign: what is talked of, not what leaves or comes."""
 
+_FOR = re.compile(r"\b(?:in (?:return|exchange) for|against|for)\b", re.IGNORECASE)
+_GIVES = re.compile(
+    r"\b(?:to|send|sends|sending|give|gives|giving|deliver\w*|pay|pays|paying|owe[sd]?)\b", re.IGNORECASE
+)
+_TAKES = re.compile(r"\b(?:from|receiv\w*|gets?|gives? me|sends? me|pays? me|to (?:me|us))\b", re.IGNORECASE)
+
 
 def run_arrivals(desk: Desk) -> Iterator[Event | Question]:
     """Goods on their way reach the taker, or go back where the road is closed (UD-TRD-05, UD-TRD-06)."""
     for trade in in_order(desk.state.trades.values()):
         if trade.agreed >= desk.week:
             continue
-        block = find_block(desk, trade.giver, trade.taker)
+        block = _bar_to(desk, trade)
         both = (trade.giver, trade.taker)
-        if block is None:
-            came = desk.arrived.setdefault(trade.taker, {})
-            came[trade.giver] = came.get(trade.giver, Bundle()) + trade.goods
-            yield desk.event(
-                Happened.TRADE_ARRIVED, {"trade": trade.id}, known_to=both, rules=("UD-TRD-05", "UD-TRD-09")
-            )
-        else:
+        if block is not None:
             yield desk.event(
                 Happened.TRADE_ABORTED,
                 {"trade": trade.id, "why": block.why},
                 known_to=both,
-                rules=("UD-TRD-06", block.rule, "UD-TRD-09"),
+                rules=tuple(dict.fromkeys(("UD-TRD-06", block.rule, "UD-TRD-09"))),
+            )
+            continue
+        if trade.held:
+            gone = replace(trade, held=False)
+            yield desk.event(Happened.TRADE_SENT, {"trade": write(gone)}, known_to=both, rules=("UD-TRD-05",))
+        came = desk.arrived.setdefault(trade.taker, {})
+        came[trade.giver] = came.get(trade.giver, Bundle()) + trade.goods
+        yield desk.event(Happened.TRADE_ARRIVED, {"trade": trade.id}, known_to=both, rules=("UD-TRD-05", "UD-TRD-09"))
+
+
+def _bar_to(desk: Desk, trade: Trade) -> Blocked | None:
+    """What keeps goods from arriving: the state of both ends as the week closed, or whatever befell the receiving one
+    within it (setting blockade-test); and that a giver who still had them has them no more."""
+    late = desk.options.chose("blockade-test", "any-time-receiving-end")
+    block = (Blocked(trade.cut, trade.cut_rule) if trade.cut else None) if late else None
+    if not late:
+        block = find_block(desk, trade.giver, trade.taker)
+    held = desk.state.players[trade.giver].wealth
+    if block is None and trade.held and not can_pay(held, trade.goods):
+        return Blocked(f"{trade.giver} cannot deliver: {tell_shortage(held, trade.goods)}", "UD-TRD-05")
+    return block
+
+
+def run_watch(desk: Desk) -> Iterator[Event | Question]:
+    """Goods of this week whose place of arrival has just been besieged or cut off, if that alone stops them."""
+    if not desk.options.chose("blockade-test", "any-time-receiving-end"):
+        return
+    for trade in in_order(desk.state.trades.values()):
+        block = find_cut(desk, trade.giver, trade.taker, trade.to) if trade.agreed == desk.week else None
+        if block is not None and not trade.cut:
+            yield desk.event(
+                Happened.TRADE_CUT, {"trade": trade.id, "why": block.why, "rule": block.rule}, rules=("UD-TRD-06",)
             )
 
 
@@ -58,9 +92,34 @@ def run(desk: Desk) -> Iterator[Event | Question]:
     came = {player: dict(desk.arrived.get(player, {})) for player in desk.playing()}
     for player in desk.playing():
         orders = desk.orders.get(player)
-        for line in orders.post.trade if orders is not None else []:
-            if orders is not None and line.flow:
+        if orders is None:
+            continue
+        for line in orders.post.trade:
+            if line.flow:
                 yield from _settle(desk, orders, line, came[player])
+        if goods_stay(desk):
+            for line in _promises(desk, orders):
+                yield from _settle(desk, orders, line, came[player])
+
+
+def goods_stay(desk: Desk) -> bool:
+    """Whether goods are the giver's until they are delivered (setting traded-goods-leave)."""
+    return desk.options.chose("traded-goods-leave", "at-delivery")
+
+
+def _promises(desk: Desk, orders: PlayerOrders) -> Iterator[TradeLine]:
+    """Terms without a sign by which a player is to give something: of a line "30 Gold to Bert for 10 Food" the first
+    half. Signed amounts move in the week of the post, and these do not."""
+    moving = {line.span for line in orders.post.trade if line.flow}
+    for entry in orders.post.tab_lines:
+        span = tight_span(entry.line)
+        if entry.tab is not Tab.TRADE or span in moving:
+            continue
+        given = _FOR.split(fold(entry.line.text), maxsplit=1)[0]
+        partner = find_player(desk, given, but=orders.player)
+        goods = Bundle((match["resource"].capitalize(), -int(match["number"])) for match in _TOLD.finditer(given))
+        if partner is not None and goods and _GIVES.search(given) and not _TAKES.search(given):
+            yield TradeLine(span, goods, partner)
 
 
 def _settle(desk: Desk, orders: PlayerOrders, line: TradeLine, came: dict[str, Bundle]) -> Iterator[Event | Question]:
@@ -70,7 +129,7 @@ def _settle(desk: Desk, orders: PlayerOrders, line: TradeLine, came: dict[str, B
     if partner is None:
         yield from _trade_outside(desk, orders, line)
         return
-    if sent:
+    if sent and not (goods_stay(desk) and desk.arrived.get(partner, {}).get(orders.player) == sent):
         yield from _send(desk, orders, line, partner, sent)
     if got:
         known = came.get(partner, Bundle())
@@ -145,8 +204,9 @@ def _send(desk: Desk, orders: PlayerOrders, line: TradeLine, partner: str, goods
     if block is not None:
         yield desk.void(orders, text, block.why, place, block.rule)
         return
+    stays = goods_stay(desk) and not at_once
     held = desk.state.players[giver].wealth
-    if not can_pay(held, goods):
+    if not stays and not can_pay(held, goods):
         yield desk.void(orders, text, tell_shortage(held, goods), place, "UD-TRD-01")
         return
     ruling = None
@@ -168,7 +228,8 @@ def _send(desk: Desk, orders: PlayerOrders, line: TradeLine, partner: str, goods
             yield desk.void(orders, text, f"{partner} has not agreed to it", place, "UD-TRD-01")
             return
         ruling = question.id
-    trade = Trade(desk.new_id(giver, "t"), giver, partner, goods, desk.week)
+    to = "" if at_once else find_destination(desk, giver, partner)
+    trade = Trade(desk.new_id(giver, "t"), giver, partner, goods, desk.week, held=stays, to=to)
     yield desk.event(
         Happened.TRADE_SENT,
         {"trade": write(trade)},

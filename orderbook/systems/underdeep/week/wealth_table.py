@@ -87,7 +87,7 @@ def _flows(words: Words, event: Event) -> Iterator[tuple[str, str, Bundle]]:
     if event.kind in _TRADES:
         table = event.data.get("trade")
         trade = words.find_trade(str(table.get("id")) if isinstance(table, dict) else str(table))
-        if trade is None:
+        if trade is None or (trade.held if not isinstance(table, dict) else table.get("held")):
             return
         if event.kind == Happened.TRADE_ARRIVED.value:
             yield trade.taker, "Trade", trade.goods

@@ -82,6 +82,28 @@ def test_a_site_that_cannot_be_paid_for_yet_waits() -> None:
     assert "1 week remaining" in tab(text, "Construction") and "Needle" not in tab(text, "Dungeons and Outposts")
 
 
+def test_goods_that_are_only_promised_leave_in_the_coming_post() -> None:
+    options = (("traded-goods-leave", "at-delivery"),)
+    trade = Trade("Anna/t5", "Anna", "Bert", Bundle({"Food": 20}), 5, held=True)
+    week = play(
+        replace(start(), trades={trade.id: trade}), 5,
+        {"Anna": write_post({"Dungeons": "[b]Skitterhole (L-1)[/b]", "Production": "Foraging: +30 Food"})}, options,
+    )  # fmt: skip
+    wealth = replace(week.after.players["Anna"], wealth=Bundle({"Gold": 400, "Food": 70}))
+    state = replace(week.after, players={**week.after.players, "Anna": wealth})
+    week = replace(week, after=state)
+    anna, bert = coming(week, "Anna"), coming(week, "Bert")
+    assert tab(anna, "Trade") == "Delivered to Bert: -20 Food"
+    assert tab(bert, "Trade") == "Received from Anna: +20 Food"
+    following = play(state, 6, {"Anna": anna, "Bert": bert}, options)
+    assert [event.data for event in following.events("found-wrong")] == [] == following.events("order-void")
+    assert following.after.trades == {}
+    for name, text in (("Anna", anna), ("Bert", bert)):
+        told = dict(line.split(": ", 1) for line in tab(text, "Wealth").splitlines())
+        stated = {resource: int(amount.split("= ")[-1]) for resource, amount in told.items()}
+        assert {key: amount for key, amount in stated.items() if amount} == dict(following.after.players[name].wealth)
+
+
 def test_goods_on_their_way_are_in_the_coming_post() -> None:
     trades = (
         Trade("Bert/t5", "Bert", "Anna", Bundle({"Metal": 15, "Gold": 10}), 4),

@@ -55,13 +55,23 @@ def _reap(state: GameState, data: Data) -> GameState:
 
 
 def _send(state: GameState, data: Data) -> GameState:
-    """Goods of a ``trade`` leave the giver's Wealth."""
+    """Goods of a ``trade`` leave the giver's Wealth; those that are only promised do not."""
     trade = read(Trade, data.get("trade"))
     giver = state.players.get(trade.giver)
     if giver is None:
         raise misfit(data, "trade")
-    state = put_player(state, replace(giver, wealth=giver.wealth - trade.goods))
+    if not trade.held:
+        state = put_player(state, replace(giver, wealth=giver.wealth - trade.goods))
     return note_number(replace(state, trades={**state.trades, trade.id: trade}), trade.id)
+
+
+def _cut(state: GameState, data: Data) -> GameState:
+    """Where the goods of a ``trade`` should arrive, nothing can: ``why``, by which ``rule``."""
+    trade = state.trades.get(text(data, "trade"))
+    if trade is None:
+        raise misfit(data, "trade")
+    marked = replace(trade, cut=text(data, "why"), cut_rule=text(data, "rule"))
+    return replace(state, trades={**state.trades, trade.id: marked})
 
 
 def _arrive(state: GameState, data: Data) -> GameState:
@@ -79,7 +89,8 @@ def _end_trade(state: GameState, data: Data, *, to_taker: bool) -> GameState:
     if trade is None:
         raise misfit(data, "trade")
     player = player_of(state, {"player": trade.taker if to_taker else trade.giver})
-    state = put_player(state, replace(player, wealth=player.wealth + trade.goods))
+    if not trade.held:
+        state = put_player(state, replace(player, wealth=player.wealth + trade.goods))
     return replace(state, trades={name: one for name, one in state.trades.items() if name != trade.id})
 
 
@@ -93,6 +104,7 @@ PURSE_FOLDS = (
     (Happened.RITUAL_PAID, _reap),
     (Happened.INCOME_PROMISED, _promise),
     (Happened.TRADE_SENT, _send),
+    (Happened.TRADE_CUT, _cut),
     (Happened.TRADE_ARRIVED, _arrive),
     (Happened.TRADE_ABORTED, _abort),
 )
