@@ -21,18 +21,24 @@ def counted(name: str, number: int, entry: Structure | Unit | None) -> str:
 def army_group(lines: list[ArmyLine]) -> list[str]:
     """The lines of all who stand at one place, units of a type in the same state in one."""
     written: list[str] = []
-    merged: dict[tuple[str, str], int] = {}
+    merged: dict[tuple[str, str, int | None], int] = {}
     for line in lines:
         if line.rank is not None:
             written.append(_at(_person(line), _where(line)))
         else:
-            key = (unit_key(line.unit), _where(line))
+            key = _likeness(line)
             merged[key] = merged.get(key, 0) + line.count
-    first = {(unit_key(line.unit), _where(line)): line for line in reversed(lines) if line.rank is None}
+    first = {_likeness(line): line for line in reversed(lines) if line.rank is None}
     for key, number in merged.items():
         line = first[key]
-        written.append(_at(counted(line.unit.name, number, line.unit.entry), key[1]))
+        lifespan = f" (Lifespan {line.lifespan})" if line.lifespan is not None else ""
+        written.append(_at(counted(line.unit.name, number, line.unit.entry) + lifespan, key[1]))
     return written
+
+
+def _likeness(line: ArmyLine) -> tuple[str, str, int | None]:
+    """What units have in common that stand in one line: type, place and how long they live yet (UD-ORD-18)."""
+    return unit_key(line.unit), _where(line), line.lifespan
 
 
 def _at(whom: str, where: str) -> str:

@@ -21,6 +21,7 @@ from orderbook.systems.underdeep.fix import fix_post
 from orderbook.systems.underdeep.foundings import Founding, find_bridges, find_foundings
 from orderbook.systems.underdeep.next_armies import army_group, counted
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
+from orderbook.systems.underdeep.post.growth import ready_recruits, weeks_after
 from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, Named
 from orderbook.systems.underdeep.post.titles import Heading, Tab
 from orderbook.text.source import SourceText
@@ -36,6 +37,7 @@ class NextPost:
     production: SiteLines
     upkeep: list[str]
     construction: SiteLines
+    recruitment: SiteLines
     wealth: list[str]
     dungeons: SiteLines
     armies: list[list[str]]
@@ -78,7 +80,7 @@ class _Coming:
         self.receipts = receipts
         self.context = judgement.context
         self.post = judgement.context.post
-        self.armies = self.post.armies + self._late_recruits()
+        self.armies = [*_age(self.post.armies), *map(_as_army, (*self._late_recruits(), *self._grown()))]
         self.states = list(survey(replace(self.context, previous=None)).states.values())
         self.standing = {id(state): self._standing(state) for state in self.states}
         self.foundings = find_foundings(self.context)
@@ -100,6 +102,7 @@ class _Coming:
             production=production,
             upkeep=upkeep,
             construction=self._construction(),
+            recruitment=self._growing(),
             wealth=self._wealth(produced, paid, received),
             dungeons=self._dungeons(),
             armies=self._armies(),
@@ -107,22 +110,25 @@ class _Coming:
             trade=[_tell_receipt(partner, goods) for partner, goods in self.receipts],
         )
 
-    def _late_recruits(self) -> list[ArmyLine]:
+    def _late_recruits(self) -> list[LedgerLine]:
         """This week's recruits, where the campaign lists them in Armies a week later (setting recruits-in-armies)."""
         if not self.context.options.chose("recruits-in-armies", "from-next-week"):
             return []
-        return [
-            ArmyLine(
-                Named(line.subject.text, line.subject.span, line.subject.entry),
-                line.number,
-                line.span,
-                line.site,
-                line.site.region if line.site else None,
-                "garrisoned",
-            )
-            for line in self.post.recruitment
-            if isinstance(line.subject.entry, Unit)
-        ]
+        return [line for line in ready_recruits(self.post) if isinstance(line.subject.entry, Unit)]
+
+    def _grown(self) -> list[LedgerLine]:
+        """The units that are grown when next week begins (UD-UNI-03)."""
+        return [line for line, weeks in weeks_after(self.post, self.context.week) if weeks == 0]
+
+    def _growing(self) -> SiteLines:
+        """The units that still grow next week, and how long, by the site where they were raised (UD-ORD-18)."""
+        sites: dict[str, list[str]] = {}
+        for line, weeks in weeks_after(self.post, self.context.week):
+            if weeks != 0 and isinstance(line.subject.entry, Unit):
+                left = weeks_word(weeks) if weeks is not None else "? weeks"
+                what = counted(line.subject.name, line.number, line.subject.entry)
+                sites.setdefault(str(line.site or ""), []).append(f"{what}: {left} remaining")
+        return list(sites.items())
 
     def _standing(self, state: SiteState) -> Counter[str]:
         """What stands at a site when next week begins: the list, what finishes, less what that replaces."""
@@ -339,6 +345,30 @@ class _Coming:
             if section.tab is Tab.CHARACTERS and section.inner is not None
         ]
         return "\n\n".join(part for part in parts if part) or "None"
+
+
+def _as_army(line: LedgerLine) -> ArmyLine:
+    """Recruits as the garrison of the site where they were raised."""
+    unit = line.subject.entry if isinstance(line.subject.entry, Unit) else None
+    return ArmyLine(
+        Named(line.subject.text, line.subject.span, unit),
+        line.number,
+        line.span,
+        line.site,
+        line.site.region if line.site else None,
+        "garrisoned",
+        lifespan=unit.lifespan if unit is not None else None,
+    )
+
+
+def _age(armies: list[ArmyLine]) -> list[ArmyLine]:
+    """Everybody a week later: units with a Lifespan have a week less to live, or are no more; an officer's stands
+    still (UD-CMD-05)."""
+    older = [
+        replace(line, lifespan=line.lifespan - 1) if line.lifespan is not None and line.rank is None else line
+        for line in armies
+    ]
+    return [line for line in older if line.rank is not None or line.lifespan is None or line.lifespan > 0]
 
 
 def _is_for(founding: Founding, state: SiteState) -> bool:

@@ -18,6 +18,7 @@ from orderbook.systems.underdeep.checks.production import AMOUNT
 from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
+from orderbook.systems.underdeep.post.growth import ready_recruits
 from orderbook.systems.underdeep.post.model import LedgerLine, Post, Site
 from orderbook.systems.underdeep.post.read import Reading
 from orderbook.systems.underdeep.post.titles import Tab
@@ -97,7 +98,7 @@ def _count_owing(post: Post, sites: Sequence[Site]) -> Counter[tuple[int, str]]:
     for army in post.armies:
         if army.rank is None and army.site is not None and army.site in sites:
             owing[id(army.site), unit_key(army.unit)] += army.count
-    for line in post.recruitment:
+    for line in ready_recruits(post):
         if line.site is not None and line.site in sites:
             owing[id(line.site), unit_key(line.subject)] -= line.number
     return owing

@@ -12,6 +12,7 @@ from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.checks.troops import Troops, unit_key
 from orderbook.systems.underdeep.checks.wording import agree, counted
+from orderbook.systems.underdeep.post.growth import ready_recruits
 from orderbook.systems.underdeep.post.model import ArmyLine, Post
 from orderbook.systems.underdeep.post.orders.model import Verb
 from orderbook.systems.underdeep.post.titles import Tab
@@ -68,12 +69,26 @@ def check_armies(context: Context, troops: Troops) -> Iterator[Slip]:
         expected = troops.expected(key)
         assert expected is not None
         if expected != troops.standing[key]:
+            if troops.standing[key] < expected and _may_be_dead(context, troops, key, expected):
+                continue
             if troops.missing[key] or _is_recorded(context, key, troops):
                 continue
             yield _count_slip(context, troops, journey, key, expected)
         else:
             yield from _check_places(context, troops, journey, key)
     yield from _check_people(context, journey)
+
+
+def _may_be_dead(context: Context, troops: Troops, key: str, expected: int) -> bool:
+    """Whether units that live for a time only may have come to their end (UD-ORD-18, UD-CMD-05): those whose Lifespan
+    was told last week were to die then, or it was told of none."""
+    assert context.previous is not None
+    own = [line for line in context.previous.armies if line.rank is None and unit_key(line.unit) == key]
+    if not any(line.unit.entry is not None and line.unit.entry.lifespan is not None for line in own):
+        return False
+    dead = sum(line.count for line in own if line.lifespan is not None and line.lifespan <= 1)
+    untold = sum(line.count for line in own if line.lifespan is None)
+    return expected - troops.standing[key] <= dead + untold
 
 
 def _place(line: ArmyLine) -> Place:
@@ -176,16 +191,19 @@ def _by_place(post: Post, key: str) -> tuple[Counter[Place], dict[Place, ArmyLin
     return counts, lines
 
 
-def _recruits_by_place(context: Context, key: str) -> Counter[Place]:
-    """Where this week's recruits were raised; None counts those of whom the post does not tell."""
+def _recruits_by_place(context: Context, troops: Troops, key: str) -> Counter[Place]:
+    """Where this week's recruits were raised, and those who are grown now; None counts those it is not told of."""
     counts: Counter[Place] = Counter()
     join_late = context.options.chose("recruits-in-armies", "from-next-week")
     raised_in = context.previous if join_late and context.previous is not None else context.post
     only = raised_in.sites[0] if len(raised_in.sites) == 1 else None
-    for line in raised_in.recruitment:
+    for line in ready_recruits(raised_in):
         if unit_key(line.subject) == key:
             site = line.site or only
             counts[(site.region or fold_name(site.name)) if site is not None else None] += line.number
+    for (grown, site), number in troops.grown.items():
+        if grown == key:
+            counts[(site.region or fold_name(site.name)) if site is not None else None] += number
     return counts
 
 
@@ -196,7 +214,7 @@ def expected_at(context: Context, troops: Troops, key: str, place: Place) -> int
     if place is None:
         return troops.expected(key) or 0
     before, _ = _by_place(context.previous, key)
-    recruits = _recruits_by_place(context, key)
+    recruits = _recruits_by_place(context, troops, key)
     place = fold_name(place) if isinstance(place, str) else place
     after = _after_orders(context.previous, key, before)
     return max(before[place], after[place]) + recruits[place] + recruits[None]
@@ -207,7 +225,7 @@ def _count_slip(context: Context, troops: Troops, journey: _Journey, key: str, e
     assert context.previous is not None
     now, lines = _by_place(context.post, key)
     before, _ = _by_place(context.previous, key)
-    recruits = _recruits_by_place(context, key)
+    recruits = _recruits_by_place(context, troops, key)
     difference = troops.standing[key] - expected
     after = _after_orders(context.previous, key, before)
     odd: list[Place] = []
@@ -242,7 +260,7 @@ def _check_places(context: Context, troops: Troops, journey: _Journey, key: str)
     assert context.previous is not None
     now, lines = _by_place(context.post, key)
     before, _ = _by_place(context.previous, key)
-    recruits = _recruits_by_place(context, key)
+    recruits = _recruits_by_place(context, troops, key)
     if None in now or None in before or key in troops.changed:
         return
     words = _unit_words(context, troops.name(key))

@@ -16,6 +16,7 @@ from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.slip import slip
 from orderbook.systems.underdeep.checks.troops import muster, unit_key
 from orderbook.systems.underdeep.checks.wording import agree, counted, plural_of
+from orderbook.systems.underdeep.post.growth import ready_recruits
 from orderbook.systems.underdeep.post.model import ArmyLine, Named, Site
 from orderbook.systems.underdeep.post.orders.model import Actor, Order, OrderLine, Spot, Verb
 from orderbook.systems.underdeep.post.titles import Tab
@@ -154,7 +155,7 @@ class Muster:
             return 0
         return sum(
             line.number
-            for line in self.post.recruitment
+            for line in ready_recruits(self.post)
             if unit_key(line.subject) == key and (spot is None or _may_be(line.site, spot))
         )
 

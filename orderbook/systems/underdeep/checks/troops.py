@@ -14,7 +14,8 @@ from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.mutagen import MUTANT, POOLED, find_immersions
 from orderbook.systems.underdeep.outfits import find_outfit
-from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, Named, Post
+from orderbook.systems.underdeep.post.growth import ready_recruits, weeks_after
+from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, Named, Post, Site
 
 
 def unit_key(named: Named[Any]) -> str:
@@ -32,7 +33,11 @@ def unit_key(named: Named[Any]) -> str:
 
 @dataclass
 class Troops:
-    """Head counts by unit type, officers apart; ``changed`` are types that others have turned into."""
+    """Head counts by unit type, officers apart; ``changed`` are types that others have turned into.
+
+    ``grown`` are units of a type that grew up as the week began, by the site where they were raised; ``before`` and
+    what is expected hold them.
+    """
 
     standing: Counter[str] = field(default_factory=Counter)
     officers: Counter[str] = field(default_factory=Counter)
@@ -44,6 +49,7 @@ class Troops:
     named: dict[str, Named[Any]] = field(default_factory=dict)
     missing: Counter[str] = field(default_factory=Counter)
     changed: set[str] = field(default_factory=set)
+    grown: Counter[tuple[str, Site | None]] = field(default_factory=Counter)
 
     def expected(self, key: str) -> int | None:
         """Units that should stand now by last week's post and this week's recruits, who are there at once (UD-UNI-03).
@@ -103,7 +109,7 @@ def muster(context: Context) -> Troops:
     before = _types_of_officers(context.previous) if context.previous is not None else {}
     troops.standing, troops.officers = _count(context.post, before, troops)
     join_late = context.options.chose("recruits-in-armies", "from-next-week")
-    for line in context.post.recruitment:
+    for line in ready_recruits(context.post):
         if isinstance(line.subject.entry, Ritual) or find_outfit(context.faction, line) is not None:
             continue
         _note(troops, line)
@@ -112,12 +118,29 @@ def muster(context: Context) -> Troops:
     if context.previous is not None:
         troops.before, troops.officers_before = _count(context.previous, _types_of_officers(context.post))
         if join_late:  # those raised last week are in Armies now, and owe Upkeep from now on
-            for line in context.previous.recruitment:
+            for line in ready_recruits(context.previous):
                 troops.before[unit_key(line.subject)] += line.number
+        _count_grown(context, context.previous, troops)
         _count_immersions(context.previous, troops)
     for key in list(troops.recruits):
         troops.missing[key] = _missing_recruits(context, troops, key)
     return troops
+
+
+def _count_grown(context: Context, previous: Post, troops: Troops) -> None:
+    """Units that were shown to be grown this week are in Armies now (UD-UNI-03)."""
+    assert troops.before is not None
+    only = context.post.sites[0] if len(context.post.sites) == 1 else None
+    sites = {str(site): site for site in context.post.sites}
+    for line, weeks in weeks_after(previous, context.week - 1 if context.week is not None else None):
+        key = unit_key(line.subject)
+        is_taken_for_grown = weeks is None and troops.standing[key] >= troops.before[key] + line.number
+        if weeks == 0 or is_taken_for_grown:
+            troops.before[key] += line.number
+            troops.grown[key, sites.get(str(line.site)) or only] += line.number
+            troops.named.setdefault(key, line.subject)
+            if isinstance(line.subject.entry, Unit):
+                troops.entries.setdefault(key, line.subject.entry)
 
 
 def _count_immersions(previous: Post, troops: Troops) -> None:
@@ -140,7 +163,7 @@ def _missing_recruits(context: Context, troops: Troops, key: str) -> int:
     Without it: what is wanting to make up the recruits where they were raised, or anywhere.
     """
     recruits, standing = troops.recruits[key], troops.standing[key]
-    lines = [line for line in context.post.recruitment if unit_key(line.subject) == key and line.number > 0]
+    lines = [line for line in ready_recruits(context.post) if unit_key(line.subject) == key and line.number > 0]
     expected = troops.expected(key)
     if expected is not None:
         missing = expected - standing

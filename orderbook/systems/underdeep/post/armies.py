@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from orderbook.bbcode.lines import VisibleLine
+from orderbook.systems.underdeep.post.growth import read_lifespan
 from orderbook.systems.underdeep.post.headings import find_site_heading, is_label
 from orderbook.systems.underdeep.post.items import cut_items
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
@@ -170,8 +171,16 @@ def _read_line(
         reader.post.armies.append(replace(officer, host=host, names_site=is_named))
         return True
     units = _read_units(reader, line, where, where_site, state)
+    units = [replace(unit, lifespan=_lifespan(unit, line, alone=len(units) == 1)) for unit in units]
     reader.post.armies += [replace(unit, host=host, names_site=is_named) for unit in units]
     return bool(units)
+
+
+def _lifespan(unit: ArmyLine, line: VisibleLine, *, alone: bool) -> int | None:
+    """The weeks that units with a Lifespan have still to live, told beside them (UD-ORD-18)."""
+    if unit.unit.entry is None or unit.unit.entry.lifespan is None:
+        return None
+    return read_lifespan(line.text if alone else unit.note)
 
 
 def _read_units(

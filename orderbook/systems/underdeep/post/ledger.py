@@ -16,6 +16,7 @@ from orderbook.systems.underdeep.post.bonuses import parse_bonus
 from orderbook.systems.underdeep.post.columns import write_out_tables
 from orderbook.systems.underdeep.post.dealing import settle_deal
 from orderbook.systems.underdeep.post.entry import Entry, parse_entry, plain_name
+from orderbook.systems.underdeep.post.growth import blank_growing, growing_heading, is_growing
 from orderbook.systems.underdeep.post.headings import find_site_heading, is_bare_region, is_label
 from orderbook.systems.underdeep.post.lines import is_divider, is_nothing, is_remark
 from orderbook.systems.underdeep.post.model import LedgerLine, Named, PostedAmount, Section, Site, TotalLine
@@ -48,7 +49,7 @@ class _Place:
     """Where the reading of a tab stands.
 
     ``heads_sites``: the heading of the construction list stands above those of sites and holds for all of them;
-    ``heading_is_bare``: nothing has come behind it yet.
+    ``heading_is_bare``: nothing has come behind it yet; ``growing``: a heading says that what follows grows still.
     """
 
     site: Site | None = None
@@ -58,6 +59,7 @@ class _Place:
     heads_sites: bool = False
     heading_is_bare: bool = True
     before_play: bool = False
+    growing: bool = False
     since_total: Bundle = field(default_factory=Bundle)
     since_site: Bundle = field(default_factory=Bundle)
     whole: Bundle = field(default_factory=Bundle)
@@ -92,6 +94,10 @@ def _read_line(reader: Reader, tab: Tab, line: VisibleLine, place: _Place, *, af
         place.region = site.region if site is not None else split_place(text).region
         return True
     place.heading_is_bare = False
+    headed = growing_heading(text) if tab is Tab.RECRUITMENT else None
+    if headed is not None and not text[headed:].strip():
+        place.growing = True
+        return True
     if is_nothing(text):
         return True
     if is_remark(text) or is_label(text):
@@ -99,13 +105,13 @@ def _read_line(reader: Reader, tab: Tab, line: VisibleLine, place: _Place, *, af
     if _TOTAL.match(fold(text)) or _NET.match(fold(text)):
         return _read_total(reader, tab, line, place)
     start = _inline_heading(text, place) if tab is Tab.CONSTRUCTION else 0
-    start = start or _inline_site(reader, tab, line, place)
+    start = start or headed or _inline_site(reader, tab, line, place)
     read = False
     for begin, end in _pieces(reader, tab, text, start):
         if not text[begin:end].strip(" \t,;|/") or is_nothing(text[begin:end]):
             read = True
             continue
-        read = _read_entry(reader, tab, line, begin, end, place) or read
+        read = _read_entry(reader, tab, line, begin, end, place, is_headed=headed is not None) or read
     return read
 
 
@@ -224,8 +230,11 @@ def _tell_sums(reader: Reader, tab: Tab, line: VisibleLine, entry: Entry, offset
         )
 
 
-def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: int, place: _Place) -> bool:
-    entry = parse_entry(line.text[begin:end], reader.resources)
+def _read_entry(
+    reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: int, place: _Place, *, is_headed: bool = False
+) -> bool:
+    text = line.text[begin:end]
+    entry = parse_entry(blank_growing(text) if tab is Tab.RECRUITMENT else text, reader.resources)
     has_figures = bool(entry.amounts) or entry.duration is not None
     if not entry.name and not (entry.amounts and entry.count):
         return False
@@ -281,7 +290,10 @@ def _read_entry(reader: Reader, tab: Tab, line: VisibleLine, begin: int, end: in
         prices_of_one=tuple(_price_of_one(resource, figure, line, begin) for resource, figure in entry.prices_of_one),
         region=entry.places[-1] if entry.places else place.region,
     )
-    _store(reader, ledger_line)
+    if tab is Tab.RECRUITMENT and is_growing(ledger_line, headed=place.growing or is_headed):
+        reader.post.growing.append(ledger_line)
+    else:
+        _store(reader, ledger_line)
     place.since_total, place.since_site, place.whole = (
         total + flow for total in (place.since_total, place.since_site, place.whole)
     )

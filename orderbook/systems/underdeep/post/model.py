@@ -160,7 +160,8 @@ class ArmyLine:
     ``unit`` is the unit type; ``person`` the name of a leader or officer and ``rank`` "Commander", "Captain" or
     "Leader" for one. ``where`` is the region, ``site`` the garrison; ``state`` as written. ``host`` is the name of a
     site that is none of the post's, where a line names one (an ally's). ``names_site`` tells whether the line or its
-    heading has the site by name, and not its region alone.
+    heading has the site by name, and not its region alone. ``lifespan`` is the weeks the units have still to live, this
+    one counted, where the line tells.
     """
 
     unit: Named[Unit]
@@ -175,6 +176,7 @@ class ArmyLine:
     note: str = ""
     host: str = ""
     names_site: bool = False
+    lifespan: int | None = None
 
     @property
     def place(self) -> Region | str | None:
@@ -268,7 +270,7 @@ class Section:
 
 @dataclass
 class Post:
-    """Everything a post says."""
+    """Everything a post says. ``growing`` are the lines of Recruitment about units paid for before (UD-ORD-18)."""
 
     sections: list[Section] = field(default_factory=list)
     has_flavour: bool = False
@@ -278,6 +280,7 @@ class Post:
     upkeep: list[LedgerLine] = field(default_factory=list)
     construction: list[LedgerLine] = field(default_factory=list)
     recruitment: list[LedgerLine] = field(default_factory=list)
+    growing: list[LedgerLine] = field(default_factory=list)
     wealth: list[WealthLine] = field(default_factory=list)
     structures: list[StructureLine] = field(default_factory=list)
     armies: list[ArmyLine] = field(default_factory=list)

@@ -15,7 +15,7 @@ from orderbook.systems.underdeep.post.catalogue import Catalogue
 from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, Named, Post, SiteKind, StructureLine
 from orderbook.systems.underdeep.post.model import Site as PostSite
 from orderbook.systems.underdeep.post.titles import Heading, Tab
-from orderbook.systems.underdeep.week.state import GameState, Group, Project, Site
+from orderbook.systems.underdeep.week.state import GameState, Group, Growing, Project, Site
 from orderbook.systems.underdeep.week.values import Kind
 from orderbook.text.source import Span
 
@@ -32,7 +32,7 @@ class TruePost:
 
 
 def describe_as_post(state: GameState, player: str, catalogue: Catalogue, earlier: Post | None = None) -> TruePost:
-    """A player's sites, projects and troops as of the end of the last week.
+    """A player's sites, projects and troops as of the end of the last week, without those whose Lifespan is over.
 
     ``earlier`` is what the player posted last week: of that only the prices count, from which the checks learn what no
     rule data tells (UD-ORD-12).
@@ -48,8 +48,10 @@ def describe_as_post(state: GameState, player: str, catalogue: Catalogue, earlie
         post.sites.append(shown)
         post.structures += _structures(site, shown, catalogue)
         post.construction += [_project(project, shown, catalogue) for project in site.projects]
+        post.growing += [_growing(one, shown, catalogue) for one in site.growing if one.owner == player]
     _add_open_ground(state, player, catalogue, post)
-    post.armies = [_army(state, group, by_id, catalogue) for group in state.groups_of(player) if not group.double_of]
+    living = [one for one in state.groups_of(player) if one.lives_until is None or one.lives_until > state.week]
+    post.armies = [_army(state, group, by_id, catalogue) for group in living if not group.double_of]
     if earlier is not None:
         post.production, post.upkeep, post.recruitment = earlier.production, earlier.upkeep, []
     return TruePost(post, sites)
@@ -113,6 +115,13 @@ def _project(project: Project, shown: PostSite, catalogue: Catalogue) -> LedgerL
     )
 
 
+def _growing(growing: Growing, shown: PostSite, catalogue: Catalogue) -> LedgerLine:
+    named = Named(growing.unit, _NOWHERE, catalogue.unit_named(growing.unit))
+    return LedgerLine(
+        Tab.RECRUITMENT, _NOWHERE, shown, named, growing.count, (), Bundle(), frozenset(), weeks=growing.weeks
+    )
+
+
 def _army(state: GameState, group: Group, by_id: dict[str, PostSite], catalogue: Catalogue) -> ArmyLine:
     site = by_id.get(group.site) if group.site is not None else None
     return ArmyLine(
@@ -124,4 +133,5 @@ def _army(state: GameState, group: Group, by_id: dict[str, PostSite], catalogue:
         group.posture.value,
         group.person or None,
         group.rank.value if group.rank is not None else None,
+        lifespan=group.lives_until - state.week + 1 if group.lives_until is not None else None,
     )

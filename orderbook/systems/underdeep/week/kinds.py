@@ -79,6 +79,10 @@ class Happened(StrEnum):
     # units and persons
     GROUP_ENTERED = "group-entered"
     RECRUITED = "recruited"
+    SOWN = "sown"
+    GREW_ON = "grew-on"
+    GREW_UP = "grew-up"
+    WITHERED = "withered"
     HIRED = "hired"
     JOINED = "joined"
     SPLIT = "split"

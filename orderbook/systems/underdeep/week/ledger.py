@@ -20,7 +20,7 @@ from orderbook.systems.underdeep.week.codec import read
 from orderbook.systems.underdeep.week.folds.data import Data, goods, maybe_text, text
 from orderbook.systems.underdeep.week.folds.fold import fold
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.state import FieldTrap, GameState, Group, Trade
+from orderbook.systems.underdeep.week.state import FieldTrap, GameState, Group, Growing, Trade
 
 ON_THE_WAY = Account(Root.ASSETS, ("On the way",), "Goods on their way between partners")
 
@@ -100,6 +100,10 @@ def _unit(data: Data) -> str:
     return read(Group, data.get("group")).unit
 
 
+def _sown(data: Data) -> str:
+    return read(Growing, data.get("growing")).unit
+
+
 _SIDES: _Sides = {
     Happened.PRODUCED: _Side(Root.INCOME, _under("Production", "source"), _named("source")),
     Happened.UPKEEP_PAID: _Side(Root.EXPENSES, _under("Upkeep", "unit"), _named("unit")),
@@ -120,6 +124,7 @@ _SIDES: _Sides = {
     Happened.MENDED: _Side(Root.EXPENSES, _under("Repairs"), lambda data: "Constructs repaired"),
     Happened.TRAP_BEGUN: _Side(Root.EXPENSES, lambda data: ("Construction", _trap(data)), _trap),
     Happened.TRAP_GONE: _Side(Root.EXPENSES, _under("Construction", "name"), _named("name")),
+    Happened.SOWN: _Side(Root.EXPENSES, lambda data: ("Recruitment", _sown(data)), _sown),
     Happened.RECRUITED: _Side(Root.EXPENSES, lambda data: ("Recruitment", _unit(data)), _unit),
     Happened.HIRED: _Side(Root.EXPENSES, lambda data: ("Recruitment", _unit(data)), _unit),
 }

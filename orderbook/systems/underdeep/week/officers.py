@@ -1,5 +1,5 @@
 """Commanders and Captains: promoted from units at the site, and demoted (UD-CMD-01, UD-CMD-02, UD-CMD-10, UD-CMD-12,
-UD-CMD-13).
+UD-CMD-13). A Lifespan stands still meanwhile (UD-CMD-05).
 
 Whom Armies names as an officer is promoted, and whom an order names. The garrison comes before others in the region;
 somebody from elsewhere sets out for the site at once.
@@ -158,6 +158,7 @@ def _promote(desk: Desk, orders: PlayerOrders, wish: _Wish) -> Iterator[Event]:
         figures=ranks.figures,
         abilities=ranks.abilities,
         statuses=(Status(UNDER_WAY),) if is_elsewhere else (),
+        life_left=ranks.lives_until - desk.week if ranks.lives_until is not None else None,
     )
     yield desk.event(
         Happened.PROMOTED,

@@ -1,6 +1,7 @@
 """Recruitment: units raised at once, paid in full, garrisoned where they were raised (UD-UNI, UD-REC).
 
-Room, limit, place and price are what the checks say. Figures that are dice are rolled, for each unit on its own.
+Room, limit, place and price are what the checks say. Figures that are dice are rolled, for each unit on its own. Units
+that mature are paid for at once, and are units when they are grown (UD-UNI-03).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.purchases import price_due, tell_shortage
 from orderbook.systems.underdeep.week.rolled import is_rolled, roll_abilities, roll_figures
-from orderbook.systems.underdeep.week.state import Group, Site
+from orderbook.systems.underdeep.week.state import Group, Growing, Site
 from orderbook.systems.underdeep.week.values import Posture
 
 BARRING = ("recruit-prerequisite", "recruit-limit", "recruit-place")
@@ -63,9 +64,17 @@ def _recruit(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> Iterator[Eve
     if not can_pay(held, -due):
         yield desk.void(orders, text, tell_shortage(held, -due), place, "UD-UNI-02")
         return
-    for group, rolls, price in _raise(desk, orders, line, unit, site, due):
+    if unit is not None and unit.maturing:
+        growing = Growing(orders.player, unit.name, line.number, unit.maturing, unit.faction)
+        data: dict[str, Json] = {**purse, "growing": write(growing), "site": site.id, "amounts": dict(due)}
+        yield desk.event(Happened.SOWN, data, known_to=(orders.player,), rules=("UD-UNI-02", "UD-UNI-03"), post=place)
+        return
+    faction = unit.faction if unit is not None else desk.state.players[orders.player].faction
+    raised = Group("", orders.player, unit_key(line.subject), line.number, faction, raised=desk.week)
+    for number, (group, rolls) in enumerate(raise_units(desk, raised, unit, site)):
+        price = due if group.count == line.number else _part(due, number, line.number)
         entered = replace(group, id=desk.new_id(orders.player, "g"))
-        data: dict[str, Json] = {**purse, "group": write(entered), "site": site.id, "amounts": dict(price)}
+        data = {**purse, "group": write(entered), "site": site.id, "amounts": dict(price)}
         yield desk.event(
             Happened.RECRUITED,
             data,
@@ -101,28 +110,31 @@ def _works(desk: Desk, site: Site, name: str) -> bool:
     return site.working(name) > 0 and (entry is None or why_useless(desk, site, entry) is None)
 
 
-def _raise(
-    desk: Desk, orders: PlayerOrders, line: LedgerLine, unit: Unit | None, site: Site, due: Bundle
-) -> Iterator[tuple[Group, tuple[LoggedRoll, ...], Bundle]]:
-    """The groups a line raises, each with its dice and its part of the price: one, or one for each that is rolled."""
-    group = Group(
-        id="",
-        owner=orders.player,
-        unit=unit_key(line.subject),
-        count=line.number,
-        faction=unit.faction if unit is not None else desk.state.players[orders.player].faction,
-        site=site.id,
-        region=site.region,
-        posture=Posture.GARRISONED,
-        raised=desk.week,
+def _part(price: Bundle, number: int, of: int) -> Bundle:
+    """What the one of that number, from 0, costs of a price for so many."""
+    return Bundle((name, amount * (number + 1) // of - amount * number // of) for name, amount in price.items())
+
+
+def raise_units(
+    desk: Desk, raised: Group, unit: Unit | None, site: Site
+) -> Iterator[tuple[Group, tuple[LoggedRoll, ...]]]:
+    """The garrison that so many units make where they are raised, each with its dice: one group, or one for each that
+    is rolled. A Lifespan begins now (UD-ORD-18)."""
+    group = replace(
+        raised, site=site.id, region=site.region, posture=Posture.GARRISONED, lives_until=end_of_life(desk, unit)
     )
     if unit is None or not is_rolled(unit):
-        yield group, (), due
+        yield group, ()
         return
-    for number in range(line.number):
-        part = Bundle((name, amount * (number + 1) // line.number - amount * number // line.number)
-                      for name, amount in due.items())  # fmt: skip
-        whose = f"{unit.name} of {orders.player} at {site.name}"
+    for _ in range(raised.count):
+        whose = f"{unit.name} of {raised.owner} at {site.name}"
         figures, rolls = roll_figures(desk.rolls, unit, whose)
         abilities, further = roll_abilities(desk.rolls, unit, whose)
-        yield replace(group, count=1, figures=figures, abilities=abilities), (*rolls, *further), part
+        yield replace(group, count=1, figures=figures, abilities=abilities), (*rolls, *further)
+
+
+def end_of_life(desk: Desk, unit: Unit | None, lifespan: int | None = None) -> int | None:
+    """The last week that units live which are there from this week on, with so many weeks to live or all of them; None
+    for those without a Lifespan."""
+    weeks = lifespan if lifespan is not None else unit.lifespan if unit is not None else None
+    return desk.week + weeks - 1 if weeks is not None else None

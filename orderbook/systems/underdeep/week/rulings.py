@@ -29,6 +29,7 @@ from orderbook.systems.underdeep.week.land_rulings import HOW, change_land, is_o
 from orderbook.systems.underdeep.week.occasions import rules_of
 from orderbook.systems.underdeep.week.people import find_player
 from orderbook.systems.underdeep.week.places import find_place
+from orderbook.systems.underdeep.week.recruitment import end_of_life
 from orderbook.systems.underdeep.week.state import Group, Site
 from orderbook.systems.underdeep.week.values import NOBODY, Posture
 from orderbook.systems.underdeep.week.wilds import enter_forces
@@ -240,6 +241,7 @@ def _enter(
         site.id if site is not None and inside else None, region,
         posture=Posture.GARRISONED if inside else Posture.OPEN, raised=desk.week,
     )  # fmt: skip
+    group = replace(group, lives_until=end_of_life(desk, desk.unit(group)))
     return desk.event(Happened.GROUP_ENTERED, {"group": write(group)}, known_to=(player,), ruling=name)
 
 

@@ -44,6 +44,7 @@ def scry(spell: Spell) -> Iterator[Event | Question]:
         {
             "name": site.name, "owner": site.owner, "kind": site.kind.value,
             "structures": [[one.name, one.count] for one in site.standing],
+            **({"growing": [[one.unit, one.count] for one in site.growing]} if site.growing else {}),
         }
         for site in sorted(desk.state.sites.values(), key=lambda site: site.id)
         if site.region == region

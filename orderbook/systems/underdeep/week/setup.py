@@ -19,6 +19,7 @@ from orderbook.systems.underdeep.checks.estate import key_of
 from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.in_the_open import is_field_trap, is_open_ground, region_of
 from orderbook.systems.underdeep.post.bonuses import parse_bonus
+from orderbook.systems.underdeep.post.growth import ready_recruits
 from orderbook.systems.underdeep.post.model import ArmyLine, LedgerLine, SiteKind
 from orderbook.systems.underdeep.post.model import Site as PostSite
 from orderbook.systems.underdeep.post.postures import posture_of
@@ -29,6 +30,7 @@ from orderbook.systems.underdeep.week.folds.structures import add_standing, brea
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
+from orderbook.systems.underdeep.week.recruitment import end_of_life
 from orderbook.systems.underdeep.week.state import FieldTrap, Group, Project, Site, Standing
 from orderbook.systems.underdeep.week.sunlight import SUNLIT
 from orderbook.systems.underdeep.week.values import Kind, Posture, Rank
@@ -238,7 +240,7 @@ def _recruits(orders: PlayerOrders) -> Counter[tuple[PostSite | None, str]]:
     if orders.context.options.chose("recruits-in-armies", "from-next-week"):
         return fresh
     only = orders.post.sites[0] if len(orders.post.sites) == 1 else None
-    for line in orders.post.recruitment:
+    for line in ready_recruits(orders.post):
         fresh[line.site or only, unit_key(line.subject)] += line.number
     return fresh
 
@@ -252,6 +254,7 @@ def _enter(desk: Desk, orders: PlayerOrders, line: ArmyLine, count: int) -> Even
     if rank is Rank.LEADER and unit is None and orders.context.faction is not None:
         leader = next((entry for entry in orders.context.faction.units if entry.leader), None)
         name = leader.name if leader is not None else name
+    ends = end_of_life(desk, unit if isinstance(unit, Unit) else None, line.lifespan)
     group = Group(
         id=desk.new_id(orders.player, "g"),
         owner=orders.player,
@@ -265,6 +268,8 @@ def _enter(desk: Desk, orders: PlayerOrders, line: ArmyLine, count: int) -> Even
         person=(line.person or "") if rank is not None else "",
         rank=rank,
         commands=own if rank in (Rank.COMMANDER, Rank.CAPTAIN) else None,
+        lives_until=ends if rank is None else None,
+        life_left=ends - desk.week if ends is not None and rank is not None else None,
     )
     return desk.event(
         Happened.GROUP_ENTERED,

@@ -62,12 +62,12 @@ def run_harem(desk: Desk) -> Iterator[Event | Question]:
     served = {site.id: _served(desk, site) for site in in_order(desk.state.sites.values()) if site.working(BOUDOIR)}
     for group in in_order(desk.state.groups.values()):
         status = find_status(group, HAREM)
-        if status is not None and group not in served.get(status.words, ()):
+        if status is not None and group not in served.get(status.by, ()):
             data: dict[str, Json] = {"group": group.id, "status": HAREM}
             yield desk.event(Happened.STATUS_ENDED, data, known_to=(group.owner,), rules=("UD-SUC-30",))
     for name, hosts in served.items():
         site = desk.state.sites[name]
-        rulers = [one for one in hosts if (held := find_status(one, HAREM)) is None or held.words != name]
+        rulers = [one for one in hosts if (held := find_status(one, HAREM)) is None or held.by != name]
         if not rulers:
             continue
         question = desk.question(
@@ -83,7 +83,7 @@ def run_harem(desk: Desk) -> Iterator[Event | Question]:
             continue
         figures = read_gain(words_of(answer) or answer)
         for ruler in rulers:
-            given = Status(HAREM, figures=figures, words=name)
+            given = Status(HAREM, figures=figures, by=name)
             data = {"group": ruler.id, "status": write(given)}
             known = (ruler.owner,) if figures else ()
             yield desk.event(Happened.STATUS_SET, data, known_to=known, rules=("UD-SUC-30",), ruling=question.id)

@@ -42,6 +42,17 @@ class Project:
     in_place_of: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Growing:
+    """Recruits that are no units yet. ``weeks`` is what the Recruitment tab of the week shows (UD-UNI-03)."""
+
+    owner: str
+    unit: str
+    count: int
+    weeks: int
+    faction: str = ""
+
+
 EVERYTHING = "*"
 """In ``Site.on_attack``: whatever is being built there."""
 
@@ -55,8 +66,8 @@ class Site:
     first post claimed them; a map knows better. ``besieged_by`` are owners; ``store`` is what the site has by itself
     while it is besieged (UD-SIE-03, UD-SIE-04). ``tunnels`` is the Speed dug below it by owner. ``captured`` is the
     week in which its owner took it, ``on_attack`` the projects its owner has ordered to be given up once it is attacked
-    (UD-CAN-04), where ``EVERYTHING`` stands for all of them. ``portal`` is where its Chaos Portal leads, and the last
-    week it does.
+    (UD-CAN-04), where ``EVERYTHING`` stands for all of them. ``growing`` are recruits who still grow there. ``portal``
+    is where its Chaos Portal leads, and the last week it does.
 
     Of a settlement ``loot`` are the dice a raid rolls by resource, ``rebuilding`` is the last week in which there is
     nothing to take (UD-RAI-10), and ``guarded`` tells whether it is known who defends it: who does is in its garrison.
@@ -84,6 +95,7 @@ class Site:
     rebuilding: int = 0
     guarded: bool = False
     surveyed: bool = False
+    growing: tuple[Growing, ...] = ()
 
     @property
     def is_settlement(self) -> bool:
@@ -126,8 +138,8 @@ class Status:
     """Something that holds for a group for a time: a blessing, a disease, sunlight.
 
     ``until`` is the last week it holds, None for no end; ``figures`` is what it changes, by the labels of stats. ``by``
-    is the group whose doing it is (by id), ``whose`` the owner from whom it took them, ``words`` what a player said of
-    it, or the site where alone it holds: each empty where it does not matter.
+    is the group whose doing it is, or the site where alone it holds (by id), ``whose`` the owner from whom it took
+    them, ``words`` what a player said of it: each empty where it does not matter.
     """
 
     name: str
@@ -160,6 +172,8 @@ class Group:
     ``double_of`` names the group whose illusory double they are: they are no units, and nobody but their owner,
     Detection and Scrying knows that (UD-SPELL-ILLUSORY-DUPLICATE-1).
     ``purses``: they lie in ambush to pick pockets, not to strike (UD-ABL-THIEVING-1).
+    ``lives_until`` is the last week that units with a Lifespan live; an officer's stands still: ``life_left`` is what
+    was left of it beyond the week of the promotion (UD-CMD-05).
     """
 
     id: str
@@ -190,6 +204,8 @@ class Group:
     restless: int = 0
     double_of: str = ""
     purses: bool = False
+    lives_until: int | None = None
+    life_left: int | None = None
 
     @property
     def owing(self) -> int:

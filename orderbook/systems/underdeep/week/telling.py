@@ -11,7 +11,7 @@ from orderbook.systems.underdeep.week.codec import read
 from orderbook.systems.underdeep.week.folds.data import Data, goods
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.rulings import words_of
-from orderbook.systems.underdeep.week.state import EVERYTHING, Trade
+from orderbook.systems.underdeep.week.state import EVERYTHING, Growing, Trade
 from orderbook.systems.underdeep.week.statuses import RESISTED
 from orderbook.systems.underdeep.week.telling_marches import TOLD_OF_MARCHES
 from orderbook.systems.underdeep.week.wording import (
@@ -149,6 +149,21 @@ def _lost(words: Words, data: Data) -> str:
     return f"{who} lost{f' ({why})' if why else ''}."
 
 
+def _growing(words: Words, data: Data) -> str:
+    growing = read(Growing, data.get("growing"))
+    return words.number(growing.count, growing.unit)
+
+
+def _growing_owner(data: Data) -> str:
+    return read(Growing, data.get("growing")).owner
+
+
+def _sown(words: Words, data: Data) -> str:
+    weeks = words.number(read(Growing, data.get("growing")).weeks, "week")
+    paid = f" for {price(data)}" if goods(data) else ""
+    return f"{_growing(words, data)} recruited at {words.site(data)}{paid}: {weeks} to grow."
+
+
 def _entered(words: Words, data: Data) -> str:
     group = data.get("group")
     if isinstance(group, dict) and group.get("double_of"):
@@ -276,6 +291,12 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.TRAP_GONE: telling_traps.gone,
     Happened.GROUP_ENTERED: _entered,
     Happened.RECRUITED: lambda words, data: f"{words.troops(data)} recruited at {words.site(data)} for {price(data)}.",
+    Happened.SOWN: _sown,
+    Happened.GREW_ON: lambda words, data: f"What grows at {words.site(data)} has grown.",
+    Happened.GREW_UP: lambda words, data: f"{_growing(words, data)} grown at {words.site(data)}, ready for orders.",
+    Happened.WITHERED: lambda words, data: (
+        f"{_growing(words, data)} of {_growing_owner(data)} that grew at {words.site(data)} came to nothing."
+    ),
     Happened.HIRED: lambda words, data: f"{words.troops(data)} hired for {price(data)}.",
     Happened.JOINED: lambda words, data: f"{words.band(data.get('group'))} stand together.",
     Happened.SPLIT: lambda words, data: f"Parted from the rest: {words.troops({'group': data.get('part')})}.",
@@ -303,7 +324,7 @@ _TOLD: Mapping[Happened, Tell] = {
 TOLD: Mapping[str, Tell] = {kind.value: tell for kind, tell in (*_TOLD.items(), *TOLD_OF_MARCHES.items())}
 """A sentence for each kind of event; one may be empty, where nothing needs telling."""
 
-BOOKKEEPING = frozenset({Happened.WEEK_BEGAN, Happened.JOINED, Happened.SPLIT, Happened.WORK_WENT_ON})
+BOOKKEEPING = frozenset({Happened.WEEK_BEGAN, Happened.JOINED, Happened.SPLIT, Happened.WORK_WENT_ON, Happened.GREW_ON})
 """What players have no need to read among what happened."""
 
 

@@ -53,6 +53,12 @@ def _scried(words: Words, data: Data) -> str:
                 if isinstance(one, list) and len(one) == 2
             ]
             found.append(f"{_place_name(words, site)}{f' with {join(built)}' if built else ''}")
+            young = [
+                words.number(int(str(one[1])), str(one[0]))
+                for one in items(site.get("growing"))
+                if isinstance(one, list) and len(one) == 2
+            ]
+            found += [f"growing there: {join(young)}"] if young else []
     if features := items(data.get("features")):
         found.append(f"terrain: {join(features)}")
     if traps := items(data.get("traps")):

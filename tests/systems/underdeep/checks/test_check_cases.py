@@ -9,8 +9,9 @@ from orderbook.findings.report import Report
 
 FILES = sorted(FOLDER.glob("*.toml"))
 CASES = [pytest.param(case, id=f"{path.stem}: {case.what}") for path in FILES for case in load_cases(path)]
-ELSEWHERE = {"order-unit", "order-count", "order-speed", "order-ability", "order-path", "order-tab", "trade-range"}
-"""Checks of orders and of the map have tests of their own."""
+ELSEWHERE = {"order-unit", "order-count", "order-speed", "order-ability", "order-path", "order-tab", "trade-range",
+             "recruit-growing"}  # fmt: skip
+"""Checks of orders, of the map and of units that no shipped list has, have tests of their own."""
 
 
 def describe(report: Report) -> str:

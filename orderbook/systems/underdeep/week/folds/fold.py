@@ -10,6 +10,7 @@ from orderbook.campaign.event import Event
 from orderbook.campaign.faults import CampaignError
 from orderbook.systems.underdeep.week.folds.changes import CHANGE_FOLDS
 from orderbook.systems.underdeep.week.folds.groups import GROUP_FOLDS
+from orderbook.systems.underdeep.week.folds.growth import GROWTH_FOLDS
 from orderbook.systems.underdeep.week.folds.journeys import JOURNEY_FOLDS
 from orderbook.systems.underdeep.week.folds.players import PLAYER_FOLDS
 from orderbook.systems.underdeep.week.folds.purses import PURSE_FOLDS
@@ -23,7 +24,7 @@ Fold: TypeAlias = Callable[[GameState, Mapping[str, Json]], GameState]
 FOLDS: Mapping[str, Fold] = {
     kind.value: fold
     for kind, fold in (*PLAYER_FOLDS, *PURSE_FOLDS, *SITE_FOLDS, *STRUCTURE_FOLDS, *TRAP_FOLDS, *GROUP_FOLDS,
-                       *CHANGE_FOLDS, *JOURNEY_FOLDS)
+                       *CHANGE_FOLDS, *JOURNEY_FOLDS, *GROWTH_FOLDS)
 }  # fmt: skip
 
 

@@ -199,8 +199,12 @@ def _steal(state: GameState, data: Data) -> GameState:
 
 
 def _demote(state: GameState, data: Data) -> GameState:
-    """A person (``group``) is one of the ranks again (UD-CMD-13)."""
-    return put_group(state, replace(group_of(state, data), person="", rank=None, commands=None))
+    """A person (``group``) is one of the ranks again, and what was left of a Lifespan resumes (UD-CMD-13,
+    UD-CMD-05)."""
+    group = group_of(state, data)
+    until = state.week + group.life_left if group.life_left is not None else group.lives_until
+    ranks = replace(group, person="", rank=None, commands=None, lives_until=until, life_left=None)
+    return put_group(state, ranks)
 
 
 def _set_status(state: GameState, data: Data) -> GameState:
