@@ -236,7 +236,8 @@ def test_weeks_that_are_wrong_are_put_right(rules: Path) -> None:
     (finding,) = [one for one in system.check(asked).findings if one.check == "recruit-growing"]
     assert (finding.stated, finding.computed, finding.rule) == ("2", "1", "UD-ORD-18")
     assert finding.message == (
-        "4 Fungoid Sporelings with 2 weeks left to grow, but 4 Fungoid Sporelings with 1 week left follow from last week."
+        "4 Fungoid Sporelings with 2 weeks left to grow, but 4 Fungoid Sporelings with 1 week left follow "
+        "from last week."
     )
     fixed = system.fix(asked)
     assert "4 Sporelings: 1 weeks remaining" in fixed
