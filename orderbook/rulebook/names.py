@@ -70,6 +70,12 @@ def fold_name(text: str) -> str:
     return _ARTICLE.sub("", fold_words(text))
 
 
+def is_named(text: str, *names: str) -> bool:
+    """Whether a text has one of the names in it, as whole words."""
+    words = f" {fold_name(text)} "
+    return any(f" {fold_name(name)} " in words for name in names)
+
+
 class NameIndex(Generic[T]):
     """Names and what they stand for. Of all forms given for a value the first is its name in the rulebook.
 

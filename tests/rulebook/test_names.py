@@ -21,7 +21,7 @@ from orderbook.rulebook.indexes import (
     unit_index,
 )
 from orderbook.rulebook.model import RuleEntry
-from orderbook.rulebook.names import NameIndex, Quality, fold_name, fold_words
+from orderbook.rulebook.names import NameIndex, Quality, fold_name, fold_words, is_named
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 
 BOOK = underdeep_rulebook()
@@ -179,3 +179,17 @@ def test_factions_by_name(text: str, name: str) -> None:
 )
 def test_folding(text: str, folded: str) -> None:
     assert fold_name(text) == folded
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "found"),
+    [
+        ("Storm the Ladle-Warren!", ("Ladle Warren",), True),
+        ("Storm Ladle Warrens", ("Ladle Warren",), False),
+        ("Storm Ladle Warrens", ("Ladle Warren", "Ladle Warrens"), True),
+        ("The Mine", ("Improved Mine",), False),
+        ("", ("Mine",), False),
+    ],
+)
+def test_a_text_names_what_stands_in_it_as_whole_words(text: str, names: tuple[str, ...], found: bool) -> None:
+    assert is_named(text, *names) is found

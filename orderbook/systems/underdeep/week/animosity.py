@@ -88,17 +88,14 @@ def _turn(desk: Desk, group: Group, unit: Unit, rolls: list[LoggedRoll]) -> Iter
     friends = [
         one
         for one in desk.state.standing_in(group.region)
-        if one.id != group.id and one.rank is None and desk.unit(one) is not None and _are_friends(desk, group, one)
+        if one.id != group.id and one.rank is None and desk.unit(one) is not None
+        if desk.state.are_friends(group.owner, one.owner)
     ] if group.region is not None else []  # fmt: skip
     if friends:
         victim = max(friends, key=lambda one: (one.count, -friends.index(one)))
         yield from _strike(desk, group, unit, victim, rolls, "UD-ABL-ANIMOSITY-4")
     elif group.rank is not Rank.LEADER:
         yield desert(desk, group, group.count, [], rolls, ("UD-ABL-ANIMOSITY-5",), why="for want of a fight")
-
-
-def _are_friends(desk: Desk, group: Group, other: Group) -> bool:
-    return group.owner == other.owner or desk.state.relation(group.owner, other.owner) == "allied"
 
 
 def _strike(desk: Desk, group: Group, unit: Unit, victim: Group, rolls: list[LoggedRoll], rule: str) -> Iterator[Event]:

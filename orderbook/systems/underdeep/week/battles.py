@@ -26,7 +26,6 @@ from orderbook.systems.underdeep.battle.regiment import FLED, WITHDREW, Regiment
 from orderbook.systems.underdeep.battle.report.view import BattleView, view_battle
 from orderbook.systems.underdeep.battle.scale import SCALE
 from orderbook.systems.underdeep.week import conquest, dragons, standing_orders
-from orderbook.systems.underdeep.week.body_snatching import take_bodies
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import figure_of
@@ -39,6 +38,7 @@ from orderbook.systems.underdeep.week.refuge import find_retreat
 from orderbook.systems.underdeep.week.siege_plans import site_of_battle
 from orderbook.systems.underdeep.week.state import Group, Status, Unpaid
 from orderbook.systems.underdeep.week.statuses import INFECTED
+from orderbook.systems.underdeep.week.taking_bodies import take_bodies
 from orderbook.systems.underdeep.week.turncoats import (
     Turncoats,
     find_turncoats,

@@ -43,6 +43,12 @@ def why_useless(desk: Desk, site: Site, entry: Structure) -> str | None:
     return None
 
 
+def is_of_use(desk: Desk, site: Site, name: str) -> bool:
+    """Whether a structure of that name works at a site, and serves who holds it (UD-CAP-02 to UD-CAP-11)."""
+    entry = desk.structure(site, name)
+    return site.working(name) > 0 and (entry is None or why_useless(desk, site, entry) is None)
+
+
 def share(one: Faction | None, other: Faction | None, what: str) -> bool:
     """Whether two factions are of one race, or religion; what a faction's data does not say is its own alone."""
     if one is None or other is None:

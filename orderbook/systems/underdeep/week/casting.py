@@ -38,7 +38,7 @@ from orderbook.systems.underdeep.week.spell import Spell, part_off
 from orderbook.systems.underdeep.week.squads import Roster, Squad
 from orderbook.systems.underdeep.week.state import Group
 from orderbook.systems.underdeep.week.statuses import abilities_of
-from orderbook.systems.underdeep.week.values import RETURNING, Posture, Rank
+from orderbook.systems.underdeep.week.values import SISTERS, Posture, Rank
 from orderbook.systems.underdeep.world.sites import utility_castings
 
 SPELLS: Mapping[str, Callable[[Spell], Iterator[Event | Question]]] = {
@@ -236,7 +236,7 @@ def _waits_for_battle(desk: Desk, orders: PlayerOrders, name: str, order: Order,
     if name == "Dispel":
         return not runes.is_about_runes(action)
     if name == "Bless" and _SISTERS.search(action.object):  # an attack on one of the Seven (UD-SUC-02)
-        return not any(group.unit in RETURNING for group in desk.state.groups_of(orders.player))
+        return not any(group.unit in SISTERS for group in desk.state.groups_of(orders.player))
     return name == "Blight" and action.structure is None and all(spot.where is None for spot in action.targets)
 
 
@@ -285,7 +285,7 @@ def run_souls(desk: Desk) -> Iterator[Event | Question]:
         souls = 0
         for group in desk.state.groups_of(player):
             site = desk.state.sites.get(group.site) if group.site is not None else None
-            if group.unit == "Succubus" and site is not None and site.working(BOUDOIR):
+            if group.unit in SISTERS and site is not None and site.working(BOUDOIR):
                 souls += group.count if not group.double_of else 0
             yield from summoning.vanish(desk, group)
         if souls:

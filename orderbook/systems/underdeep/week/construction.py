@@ -13,7 +13,7 @@ from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Ritual, Structure
-from orderbook.rulebook.names import fold_name
+from orderbook.rulebook.names import is_named
 from orderbook.systems.underdeep.checks.building_prices import founding_of, price_of
 from orderbook.systems.underdeep.checks.estate import HEAD_START, key_of
 from orderbook.systems.underdeep.outfits import find_outfit
@@ -121,9 +121,8 @@ def _cancel(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:
 
 def _foreign(desk: Desk, orders: PlayerOrders, line: OrderLine) -> str | None:
     """The project a line of orders names that is on no list of the player's: one taken over with its site."""
-    words = f" {fold_name(line.text)} "
     names = (project.name for site in desk.state.sites_of(orders.player) for project in site.projects)
-    return next((name for name in names if f" {fold_name(name)} " in words), None)
+    return next((name for name in names if is_named(line.text, name)), None)
 
 
 def _give_up(

@@ -13,7 +13,7 @@ from dataclasses import replace
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import ability_stems
-from orderbook.rulebook.names import fold_name
+from orderbook.rulebook.names import is_named
 from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
 from orderbook.systems.underdeep.castings import PORTAL, PORTAL_UNITS
@@ -435,7 +435,6 @@ class Errands:
         if spots:
             return spots[-1]
         said = _words_of(action)
-        words = f" {fold_name(said)} "
         there = [
             site
             for site in sorted(self.desk.state.sites.values(), key=lambda site: site.id)
@@ -445,7 +444,7 @@ class Errands:
         town = next((site for site in there if site.is_settlement), None)
         if town is not None and action.verb is not Verb.GARRISON and speaks_of_settlement(said):
             return town
-        named = [site for site in there if f" {fold_name(site.name)} " in words]
+        named = [site for site in there if is_named(said, site.name)]
         if named or action.verb in (Verb.GARRISON, Verb.AMBUSH, Verb.ENTRENCH):
             return named[0] if named else None
         storms = action.verb in (*_TAKE, Verb.BESIEGE) or _STORMS.search(said) is not None
@@ -454,11 +453,11 @@ class Errands:
 
     def _settlement_named(self, action: Action) -> Site | None:
         """A settlement elsewhere that an action calls by its name ("storm Applebarrow")."""
-        words = f" {fold_name(_words_of(action))} "
+        said = _words_of(action)
         named = [
             site
             for site in sorted(self.desk.state.sites.values(), key=lambda site: site.id)
-            if site.is_settlement and f" {fold_name(site.name)} " in words
+            if site.is_settlement and is_named(said, site.name)
         ]
         return named[0] if len(named) == 1 else None
 
@@ -483,9 +482,8 @@ class Errands:
     def _call(self, site: Site, action: Action) -> str | None:
         """What movement calls a site; "" for one that nobody finds, where the order does not name it: what became of
         the order must not tell its name (UD-KOB-47)."""
-        said = fold_name(" ".join((action.object, *(spot.text for spot in action.targets))))
-        named = f" {fold_name(site.name)} " in f" {said} "
-        found = site.owner == self.orders.player or named
+        said = " ".join((action.object, *(spot.text for spot in action.targets)))
+        found = site.owner == self.orders.player or is_named(said, site.name)
         hidden = any(is_invisible(entry) for entry, _ in structures_of(self.desk, site))
         return "" if hidden and not found else self.names.of(site.id)
 

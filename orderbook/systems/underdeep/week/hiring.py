@@ -28,6 +28,7 @@ from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.post.orders.model import Action, OrderLine, Verb
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk, can_pay
+from orderbook.systems.underdeep.week.goods import GOODS, read_goods
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.purchases import tell_shortage
@@ -44,10 +45,8 @@ _TROOPS = re.compile(
     r"(?=\s*(?:\(|,|;|:|\.|$|\bfor\b|\bat\b|\bwith\b|\bin\b|-\s*[0-9]))",
     re.IGNORECASE,
 )
-_GOODS = re.compile(r"(?P<number>[0-9]{1,6})\s+(?P<resource>Gold|Metal|Food|Bodies|Body|Souls?)\b", re.IGNORECASE)
 _WEEKS = re.compile(r"(?P<weeks>[0-9]{1,3})\s+weeks?\b", re.IGNORECASE)
 _UPKEEP = re.compile(r"\b(?:upkeep|weekly|each week|per week|a week)\b", re.IGNORECASE)
-_NAMES = {"body": "Bodies", "soul": "Souls"}
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,7 @@ def _hire_by_order(desk: Desk, orders: PlayerOrders, told: OrderLine, action: Ac
     desk.settle(told, told.orders)
     match = _TROOPS.search(text)
     name = match["unit"] if match is not None else action.object
-    said = Terms(int(match["count"]) if match is not None else 1, name, _goods(text), None, _weeks_in(text))
+    said = Terms(int(match["count"]) if match is not None else 1, name, read_goods(text), None, _weeks_in(text))
     region = next((spot.where for spot in action.targets if spot.where is not None), None)
     site = next((desk.state.sites[known] for spot in action.targets
                  if spot.site is not None and (known := orders.sites.get(spot.site)) is not None), None)  # fmt: skip
@@ -178,22 +177,15 @@ def _bare(name: str) -> str:
 def read_terms(text: str) -> Terms | None:
     """The terms an answer tells; None where it names no units."""
     match = _TROOPS.search(text)
-    if match is None or _GOODS.match(text, match.start()) or _WEEKS.match(text, match.start()):
+    if match is None or GOODS.match(text, match.start()) or _WEEKS.match(text, match.start()):
         return None
     rest = text[match.end() :]
     cut = _UPKEEP.search(rest)
     before, after = (rest[: cut.start()], rest[cut.start() :]) if cut is not None else (rest, "")
     weeks = _WEEKS.search(rest)
-    upkeep = _goods(after) if cut is not None else None
+    upkeep = read_goods(after) if cut is not None else None
     return Terms(
-        int(match["count"]), match["unit"].strip(), _goods(before), upkeep, int(weeks["weeks"]) if weeks else None
-    )
-
-
-def _goods(text: str) -> Bundle:
-    return Bundle(
-        (_NAMES.get(match["resource"].lower(), match["resource"].capitalize()), int(match["number"]))
-        for match in _GOODS.finditer(text)
+        int(match["count"]), match["unit"].strip(), read_goods(before), upkeep, int(weeks["weeks"]) if weeks else None
     )
 
 
@@ -228,7 +220,7 @@ def _end_term(desk: Desk, group: Group, hire: Hire) -> Iterator[Event | Question
         return
     known = (group.owner,)
     if re.search(r"\bstay", answer, re.IGNORECASE) or is_yes(answer):
-        data: dict[str, Json] = {"group": group.id, "upkeep": dict(_goods(answer) or hire.upkeep)}
+        data: dict[str, Json] = {"group": group.id, "upkeep": dict(read_goods(answer) or hire.upkeep)}
         yield desk.event(Happened.TERM_ENDED, data, known_to=known, rules=("UD-MRC-07",), ruling=question.id)
     else:
         gone: dict[str, Json] = {"group": group.id, "unit": group.unit, "count": group.count}

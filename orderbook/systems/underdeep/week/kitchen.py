@@ -11,7 +11,7 @@ from orderbook.campaign.game import Question
 from orderbook.rulebook.model import split_figure
 from orderbook.rulebook.names import fold_name
 from orderbook.systems.underdeep.checks.troops import unit_key
-from orderbook.systems.underdeep.week.captured import why_useless
+from orderbook.systems.underdeep.week.captured import is_of_use
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
@@ -52,8 +52,7 @@ def _is_beside_kitchen(desk: Desk, group: Group) -> bool:
     site = desk.state.sites.get(group.site) if group.site is not None else None
     if site is None or site.owner != group.owner or group.posture is not Posture.GARRISONED:
         return False
-    entry = desk.structure(site, KITCHEN)
-    return site.working(KITCHEN) > 0 and (entry is None or why_useless(desk, site, entry) is None)
+    return is_of_use(desk, site, KITCHEN)
 
 
 def _swap_all(desk: Desk, orders: PlayerOrders) -> Iterator[Event]:

@@ -9,7 +9,7 @@ from orderbook.campaign.canonical import Json, to_json
 from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
 from orderbook.systems.underdeep.arrears import stands_idle
-from orderbook.systems.underdeep.week import bodysnatching, encounters
+from orderbook.systems.underdeep.week import encounters, grave_robbing
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.errands import Errands
@@ -59,7 +59,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
     for happening in movement.happenings:
         yield from tell_happening(desk, names, movement, happening)
     yield from _settle(desk, names, movement, {band.id: band for band in bands})
-    yield from bodysnatching.run(desk, names)
+    yield from grave_robbing.run(desk, names)
 
 
 def run_late(desk: Desk) -> Iterator[Event | Question]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event, PostPlace
@@ -18,11 +18,11 @@ from orderbook.systems.underdeep.battle.piece import find_choices
 from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.mutagen import LABORATORY, MUTANT, POOLED, find_immersions
 from orderbook.systems.underdeep.post.orders.model import Actor, Order, OrderLine
-from orderbook.systems.underdeep.week.captured import why_useless
+from orderbook.systems.underdeep.week.captured import is_of_use
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
-from orderbook.systems.underdeep.week.state import Group, Site
+from orderbook.systems.underdeep.week.state import Group
 from orderbook.systems.underdeep.week.turning import set_apart, take
 from orderbook.systems.underdeep.week.values import NOBODY
 
@@ -77,13 +77,11 @@ def _immerse(
 
 def _has_pool(desk: Desk, group: Group) -> bool:
     """Whether units stand at a site of their owner's with a laboratory that works, within it or beside it."""
-    sites: Iterable[Site] = desk.state.sites_of(group.owner)
-    for site in sites:
-        here = site.id == group.site or (site.region == group.region and site.region is not None)
-        if here and site.working(LABORATORY):
-            entry = desk.structure(site, LABORATORY)
-            return entry is None or why_useless(desk, site, entry) is None
-    return False
+    return any(
+        is_of_use(desk, site, LABORATORY)
+        for site in desk.state.sites_of(group.owner)
+        if site.id == group.site or (site.region == group.region and site.region is not None)
+    )
 
 
 def _turn(desk: Desk, orders: PlayerOrders, group: Group, count: int, text: str, place: PostPlace) -> Iterator[Event]:

@@ -6,14 +6,13 @@ from collections.abc import Generator
 
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
-from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import Question
 from orderbook.systems.underdeep.castings import PORTAL, PORTAL_UNITS
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.rulings import words_of
+from orderbook.systems.underdeep.week.rulings import read_region
 from orderbook.systems.underdeep.week.state import Site
-from orderbook.systems.underdeep.world.region import Region, parse_region
+from orderbook.systems.underdeep.world.region import Region
 
 MONTH = 4
 """Weeks for which a portal leads to one place."""
@@ -47,10 +46,7 @@ def open_portal(desk: Desk, site: Site) -> Generator[Event | Question, None, Reg
         if answer is None:
             yield question
             return None
-        found = parse_region(words_of(answer).strip(" ."))
-        if found is None:
-            raise CampaignError(f'the ruling on {question.id} has to name a region, such as "Surface 12"')
-        region, ruling = found, question.id
+        region, ruling = read_region(question, answer), question.id
     data: dict[str, Json] = {"site": site.id, "region": str(region), "until": (month + 1) * MONTH}
     yield desk.event(
         Happened.PORTAL_OPENED, data, known_to=(site.owner,), rules=("UD-DER-38",), ruling=ruling, rolls=rolls

@@ -17,7 +17,7 @@ from orderbook.rulebook.model import Ritual, Unit
 from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.outfits import find_outfit
 from orderbook.systems.underdeep.post.model import LedgerLine
-from orderbook.systems.underdeep.week.captured import why_useless
+from orderbook.systems.underdeep.week.captured import is_of_use
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk, can_pay
 from orderbook.systems.underdeep.week.hiring import is_hiring
@@ -100,14 +100,9 @@ def _find_site(desk: Desk, orders: PlayerOrders, line: LedgerLine) -> tuple[str,
     if isinstance(unit, Unit) and (unit.leader or unit.summoned):
         return f"{unit.name} cannot be recruited", "UD-UNI-01", None
     for need in unit.requires if isinstance(unit, Unit) else ():
-        if not any(_works(desk, site, name) for name in need.names):
+        if not any(is_of_use(desk, site, name) for name in need.names):
             return f"{' or '.join(need.names)} at {site} is of no use to its captor, or Broken", "UD-CAP-06", None
     return "", None, site
-
-
-def _works(desk: Desk, site: Site, name: str) -> bool:
-    entry = desk.structure(site, name)
-    return site.working(name) > 0 and (entry is None or why_useless(desk, site, entry) is None)
 
 
 def _part(price: Bundle, number: int, of: int) -> Bundle:

@@ -46,7 +46,7 @@ def _held_by_strangers(desk: Desk, owner: str) -> frozenset[Region]:
     state = desk.state
     held = {(group.owner, group.region) for group in state.groups.values()}
     held |= {(site.owner, site.region) for site in state.sites.values() if site.owner}
-    friends = {name for name, _ in held if name == owner or state.relation(owner, name) == "allied"}
+    friends = {name for name, _ in held if state.are_friends(owner, name)}
     return frozenset(region for name, region in held if region is not None and name not in friends)
 
 

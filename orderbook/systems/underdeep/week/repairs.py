@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from orderbook.books.bundle import Bundle
 from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
-from orderbook.rulebook.names import fold_name
+from orderbook.rulebook.names import is_named
 from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.post.model import LedgerLine
 from orderbook.systems.underdeep.post.orders.model import OrderLine, Verb
@@ -78,14 +78,13 @@ def _places_of(told: OrderLine) -> set[Region]:
 
 def _named(desk: Desk, player: str, text: str) -> list[Group]:
     """A player's Constructs that a text names, by their type or its last word."""
-    words = f" {fold_name(text)} "
     found: list[Group] = []
     for group in desk.state.groups_of(player):
         unit = desk.unit(group)
         if unit is not None and unit.has_ability("Construct"):
             last = group.unit.split()[-1]
             names = (group.unit, pluralise(group.unit), last, pluralise(last), *unit.aliases)
-            if any(f" {fold_name(name)} " in words for name in names):
+            if is_named(text, *names):
                 found.append(group)
     return found
 
@@ -126,8 +125,7 @@ def _is_repairer_near(desk: Desk, group: Group) -> bool:
     """Whether somebody with Repair who is a friend is in the same region (UD-ABL-REPAIR-1)."""
     for other in desk.state.standing_in(group.region) if group.region is not None else []:
         unit = desk.unit(other)
-        friendly = other.owner == group.owner or desk.state.relation(other.owner, group.owner) == "allied"
-        if friendly and unit is not None and unit.has_ability("Repair"):
+        if desk.state.are_friends(other.owner, group.owner) and unit is not None and unit.has_ability("Repair"):
             return True
     return False
 

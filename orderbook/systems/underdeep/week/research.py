@@ -12,7 +12,7 @@ from orderbook.campaign.event import Event, PostPlace
 from orderbook.campaign.game import Question
 from orderbook.systems.underdeep.castings import STUDY
 from orderbook.systems.underdeep.post.orders.model import Action, OrderLine
-from orderbook.systems.underdeep.week.captured import why_useless
+from orderbook.systems.underdeep.week.captured import is_of_use
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
@@ -57,7 +57,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
             continue
         done = going.figures.get("weeks", 0) + 1
         known = (group.owner,)
-        if done < (WEEKS_WITH_LIBRARY if _works(desk, site, LIBRARY) else WEEKS):
+        if done < (WEEKS_WITH_LIBRARY if is_of_use(desk, site, LIBRARY) else WEEKS):
             data: dict[str, Json] = {"group": group.id, "status": write(Status(RESEARCH, None, {"weeks": done}))}
             yield desk.event(Happened.STATUS_SET, data, known_to=known, rules=("UD-DER-29",))
             continue
@@ -76,12 +76,7 @@ def _study(desk: Desk, group: Group) -> Site | None:
     site = desk.state.sites.get(group.site) if group.site is not None else None
     if site is None or group.posture is not Posture.GARRISONED or site.owner != group.owner:
         return None
-    return site if _works(desk, site, STUDY) else None
-
-
-def _works(desk: Desk, site: Site, room: str) -> bool:
-    entry = desk.structure(site, room)
-    return site.working(room) > 0 and (entry is None or why_useless(desk, site, entry) is None)
+    return site if is_of_use(desk, site, STUDY) else None
 
 
 def _unknown(desk: Desk, group: Group) -> list[str]:

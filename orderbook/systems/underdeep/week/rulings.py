@@ -33,7 +33,7 @@ from orderbook.systems.underdeep.week.recruitment import end_of_life
 from orderbook.systems.underdeep.week.state import Group, Site
 from orderbook.systems.underdeep.week.values import NOBODY, Posture
 from orderbook.systems.underdeep.week.wilds import enter_forces
-from orderbook.systems.underdeep.world.region import Region
+from orderbook.systems.underdeep.world.region import Region, parse_region
 from orderbook.text.fold import fold
 
 _PARTS = re.compile(r"[;\n]+")
@@ -104,6 +104,14 @@ def words_of(answer: str) -> str:
     parts = [part.strip() for part in _PARTS.split(answer)]
     words = (part for part in parts if part and not is_of_land(fold(part)))
     return "; ".join(part for part in words if not any(effect.fullmatch(fold(part)) for effect in effects))
+
+
+def read_region(question: Question, answer: str) -> Region:
+    """The region that an answer has to name. Raises ``CampaignError`` if it names none."""
+    region = parse_region(words_of(answer).strip(" ."))
+    if region is None:
+        raise CampaignError(f'the ruling on {question.id} has to name a region, such as "Surface 12"')
+    return region
 
 
 def _take_effect(desk: Desk, name: str, part: str) -> Iterator[Event]:

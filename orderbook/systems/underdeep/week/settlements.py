@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from orderbook.books.bundle import Bundle
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import EVERYBODY, Event, LoggedRoll
 from orderbook.campaign.faults import CampaignError
@@ -20,6 +19,7 @@ from orderbook.systems.underdeep.battle.aftermath.spoils import SpoilsError
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.forces import Force, ForcesError, Works, read_forces, read_works, split_parts
+from orderbook.systems.underdeep.week.goods import read_goods
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.loot import dice_of, read_loot
 from orderbook.systems.underdeep.week.movement import Battle
@@ -219,18 +219,10 @@ def run_income(desk: Desk) -> Iterator[Event | Question]:
             if answer is None:
                 yield question
                 continue
-            income = read_amounts(answer.split(";")[0])
+            income = read_goods(answer.split(";")[0])
             if income:
                 data: dict[str, Json] = {"player": player, "amounts": dict(income), "text": f"{site.name}"}
                 yield desk.event(Happened.GRANTED, data, known_to=(player,), rules=("UD-RAI-16",), ruling=question.id)
-
-
-_AMOUNT = re.compile(r"\+?\s*([0-9]{1,6})\s+(Gold|Metal|Food|Bodies|Souls|Slaves)\b", re.IGNORECASE)
-
-
-def read_amounts(text: str) -> Bundle:
-    """The amounts of resources that a text names."""
-    return Bundle((match[2].capitalize(), int(match[1])) for match in _AMOUNT.finditer(text))
 
 
 def run_departures(desk: Desk) -> Iterator[Event | Question]:

@@ -7,17 +7,15 @@ from collections.abc import Iterator
 
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
-from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import Question
 from orderbook.systems.underdeep.castings import BOUDOIR
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.rulings import words_of
+from orderbook.systems.underdeep.week.rulings import read_region, words_of
 from orderbook.systems.underdeep.week.state import Group, Site, Status, in_order
 from orderbook.systems.underdeep.week.statuses import HAREM, find_status
-from orderbook.systems.underdeep.week.values import RETURNING, Posture, Rank
-from orderbook.systems.underdeep.world.region import parse_region
+from orderbook.systems.underdeep.week.values import SISTERS, Posture, Rank
 
 _USUAL = "+1 Melee and Morale"
 _GAIN = re.compile(r"(?P<amount>[+-]\s*[0-9]{1,3})\s*(?:to\s+)?(?P<figures>[A-Za-z][A-Za-z ,]*)")
@@ -34,7 +32,7 @@ def run_summons(desk: Desk) -> Iterator[Event | Question]:
         orders = desk.orders.get(player)
         if orders is None or not orders.is_first:
             continue
-        lost = [one for one in desk.state.groups_of(player) if one.unit in RETURNING and one.region is None]
+        lost = [one for one in desk.state.groups_of(player) if one.unit in SISTERS and one.region is None]
         lost = [one for one in lost if one.site is None and not one.place]
         if not lost:
             continue
@@ -45,9 +43,7 @@ def run_summons(desk: Desk) -> Iterator[Event | Question]:
         if answer is None:
             yield question
             continue
-        region = parse_region(words_of(answer).strip(" ."))
-        if region is None:
-            raise CampaignError(f'the ruling on {question.id} has to name a region, such as "Surface 12"')
+        region = read_region(question, answer)
         for group in lost:
             data: dict[str, Json] = {"group": group.id, "region": str(region), "site": None, "posture": "open"}
             yield desk.event(
@@ -91,7 +87,7 @@ def run_harem(desk: Desk) -> Iterator[Event | Question]:
 
 def _served(desk: Desk, site: Site) -> list[Group]:
     """The rulers in a Boudoir's garrison, while a Succubus is there."""
-    if not any(one.unit in RETURNING and one.region == site.region for one in _all(desk)):
+    if not any(one.unit in SISTERS and one.region == site.region for one in _all(desk)):
         return []
     return [one for one in desk.state.garrison(site.id) if _rules(one, site)]
 

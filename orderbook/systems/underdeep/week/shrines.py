@@ -14,7 +14,7 @@ from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.state import Group, Site, Status
 from orderbook.systems.underdeep.week.statuses import DEBAUCHED, INFECTED, find_status, is_under
-from orderbook.systems.underdeep.week.values import Kind, Posture
+from orderbook.systems.underdeep.week.values import SISTERS, Kind, Posture
 
 DRAGON, MADGODS = "Dragon Shrine", "Madgods' Shrine"
 WEEKS = 2
@@ -80,7 +80,7 @@ def debauch(
     for group in groups:
         site = desk.state.sites.get(group.site) if group.site is not None else None
         inside = group.posture is Posture.GARRISONED and site is not None and site.kind is Kind.DUNGEON
-        if group.unit != "Succubus" or not inside:
+        if group.unit not in SISTERS or not inside:
             why = "only a Succubus garrisoned in a Dungeon can do that"
             yield desk.void(orders, line.text, why, place, "UD-SUC-07")
             continue

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
-from orderbook.rulebook.names import fold_name
+from orderbook.rulebook.names import is_named
 from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.post.orders.model import OrderLine
 from orderbook.systems.underdeep.week.desk import Desk
@@ -64,31 +64,22 @@ def _note(desk: Desk, orders: PlayerOrders, line: OrderLine) -> Iterator[Event]:
 def _sites_meant(desk: Desk, player: str, text: str) -> list[Site]:
     """The sites a line names, by name or region; all of the player's where it names none."""
     own = [site for site in desk.state.sites_of(player) if site.founding is None]
-    words = f" {fold_name(text)} "
     named = [
-        site
-        for site in own
-        if f" {fold_name(site.name)} " in words
-        or (site.region is not None and f" {fold_name(str(site.region))} " in words)
+        site for site in own if is_named(text, site.name, *([str(site.region)] if site.region is not None else []))
     ]
     return named or own
 
 
 def _projects_meant(desk: Desk, orders: PlayerOrders, site: Site, text: str) -> Iterator[str]:
     """The structures a line names: of those under way there, and of the player's own list."""
-    words = f" {fold_name(text)} "
     faction = desk.faction_of(orders.player)
     names: Iterable[str] = (
         *(project.name for project in site.projects),
         *(entry.name for entry in (faction.structures if faction is not None else ())),
     )
-    found = [
-        name
-        for name in dict.fromkeys(names)
-        if any(f" {fold_name(form)} " in words for form in (name, pluralise(name)))
-    ]
+    found = [name for name in dict.fromkeys(names) if is_named(text, name, pluralise(name))]
     for name in found:  # the Mine is not meant where the line speaks of an Improved Mine
-        if not any(name != other and f" {fold_name(name)} " in f" {fold_name(other)} " for other in found):
+        if not any(name != other and is_named(other, name) for other in found):
             yield name
 
 

@@ -363,6 +363,10 @@ class GameState:
         """How two players stand on record: "allied", "neutral", "enemies"; None where it says nothing."""
         return self.relations.get(relation_key(one, other))
 
+    def are_friends(self, one: str, other: str) -> bool:
+        """Whether two owners are one, or on record as allied."""
+        return one == other or self.relation(one, other) == "allied"
+
 
 def relation_key(one: str, other: str) -> str:
     """The key of two players in ``GameState.relations``."""

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
-from orderbook.rulebook.names import fold_name
+from orderbook.rulebook.names import is_named
 from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.post.orders.model import OrderLine
 from orderbook.systems.underdeep.week.desk import Desk
@@ -85,10 +85,7 @@ def _excused(desk: Desk, site: Site) -> Generator[Question, None, bool]:
 
 
 def _is_about(line: OrderLine, site: Site) -> bool:
-    words = f" {fold_name(line.text)} "
-    return f" {fold_name(site.name)} " in words or (
-        site.region is not None and f" {fold_name(str(site.region))} " in words
-    )
+    return is_named(line.text, site.name, *([str(site.region)] if site.region is not None else []))
 
 
 def run_arrivals(desk: Desk) -> Iterator[Event | Question]:

@@ -14,8 +14,8 @@ PRISONERS, SLAVES = "Prisoners", "Slaves"
 """The resources that captives are counted as in the Wealth."""
 CAPTIVE = "taken prisoner"
 """Why units are lost that live on in somebody's hands."""
-RETURNING = frozenset({"Succubus"})
-"""The units that a ritual can bring back from the dead (UD-SUC-17)."""
+SISTERS = frozenset({"Succubus"})
+"""The Seven: those who cast rituals, earn Souls, and can be brought back from the dead (UD-SUC-01, UD-SUC-17)."""
 NOBODY = ""
 """The owner of what no player owns: deserters, wandering monsters, settlements, abandoned sites."""
 

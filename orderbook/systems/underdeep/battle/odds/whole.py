@@ -99,11 +99,9 @@ class _Whole:
     def run(self) -> Endings:
         """Raises ``TooLarge``."""
         units = [corps.count for corps in self.duel.corps]
-        states, checks = (
-            prod(self._lengths()) * PARTS,
-            sum(map(prod, zip(self._lengths(), reversed(units), strict=True))),
-        )
-        if max(room, checks * (self.duel.rounds + 1)) * self.most * 8 > _BYTES:
+        cells = prod(self._lengths()) * PARTS
+        checks = sum(map(prod, zip(self._lengths(), reversed(units), strict=True)))
+        if max(cells, checks * (self.duel.rounds + 1)) * self.most * 8 > _BYTES:
             raise TooLarge
         states, number = self.count.fight_opening()
         endings = self.count.finish({} if number < self.duel.rounds else states)

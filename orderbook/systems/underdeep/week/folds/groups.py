@@ -23,7 +23,7 @@ from orderbook.systems.underdeep.week.folds.data import (
 )
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.state import GameState, Group, Status, Unpaid
-from orderbook.systems.underdeep.week.values import CAPTIVE, RETURNING, Posture, Where
+from orderbook.systems.underdeep.week.values import CAPTIVE, SISTERS, Posture, Where
 
 
 def _enter(state: GameState, data: Data) -> GameState:
@@ -134,7 +134,7 @@ def _kill(state: GameState, data: Data) -> GameState:
     group = group_of(state, data)
     state = _lose(state, data)
     player = state.players.get(group.owner)
-    if group.unit not in RETURNING or player is None or data.get("why") == CAPTIVE:
+    if group.unit not in SISTERS or player is None or data.get("why") == CAPTIVE:
         return state
     bare = Group(group.id, group.owner, group.unit, whole(data, "count"), group.faction, person=group.person)
     return put_player(state, replace(player, fallen=(*player.fallen, bare)))
