@@ -128,7 +128,7 @@ def test_a_trap_goes_on_to_the_next_until_it_hits() -> None:
     bands = [line(name, 10, health=5) for name in ("First", "Second", "Third")]
     fought = assault(bands, [regiment("Guards", 50)], "Pit Trap", dice=[8, 9])  # +6 against 15
     assert traps(fought) == [("Pit Trap", "First", "evaded"), ("Pit Trap", "Second", "hit")]
-    assert named(fought, "Second").killed == 2  # 10 damage: 40 of 50 left, eight alive
+    assert named(fought, "Second").killed == 1  # 8 damage: 42 of 50 left, nine alive
     assert named(fought, "First").killed == named(fought, "Third").killed == 0
 
 
