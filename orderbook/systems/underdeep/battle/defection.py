@@ -10,8 +10,8 @@ from orderbook.systems.underdeep.battle.piece import Held
 from orderbook.systems.underdeep.battle.regiment import DESTROYED, Regiment
 
 if TYPE_CHECKING:
+    from orderbook.systems.underdeep.battle.army import Army
     from orderbook.systems.underdeep.battle.engine import Battle
-    from orderbook.systems.underdeep.battle.regiment import Army
 
 
 def draw_over(battle: Battle, regiment: Regiment, to: Army) -> Regiment:

@@ -7,25 +7,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from orderbook.dice.model import Dice
+from orderbook.systems.underdeep.battle.army import Army
 from orderbook.systems.underdeep.battle.asking import Asker, find_answer, match_choice, refuse_answer
 from orderbook.systems.underdeep.battle.assault.sides import take_sides
 from orderbook.systems.underdeep.battle.assault.site import Site
 from orderbook.systems.underdeep.battle.bridge import Bridge, BridgePair
 from orderbook.systems.underdeep.battle.flanking import apply_flanking
-from orderbook.systems.underdeep.battle.piece import (
-    Held,
-    Parameter,
-    Piece,
-    fill_choice,
-    find_choices,
-    find_rolled,
-    parse_ability,
-)
-from orderbook.systems.underdeep.battle.pieces import find_piece, find_specials, find_written
+from orderbook.systems.underdeep.battle.muster import muster
+from orderbook.systems.underdeep.battle.piece import Held, Parameter, Piece, parse_ability
+from orderbook.systems.underdeep.battle.pieces import find_piece
 from orderbook.systems.underdeep.battle.record import Departure, Event, Pairing, Question, RoundRecord
-from orderbook.systems.underdeep.battle.regiment import FIGHTING, Army, Regiment
+from orderbook.systems.underdeep.battle.regiment import FIGHTING, Regiment
 from orderbook.systems.underdeep.battle.round import ambush, fight_round, pursue
-from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
+from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario
 from orderbook.systems.underdeep.battle.spawning import rise
 from orderbook.systems.underdeep.battle.transport import board, disembark
 from orderbook.systems.underdeep.battle.verbs import make_singular
@@ -36,10 +30,6 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS = 20
 """After so many rounds the game master is asked (setting battle-length)."""
-
-
-_NO_MUTATION = "none"
-"""The mutation of those whose own nobody has told."""
 
 
 class Battle:
@@ -94,7 +84,7 @@ class Battle:
         self.absent: list[RegimentPlan] = []
         """Of a besieged garrison those who take no part."""
         self.sides = sorted(take_sides(scenario, self.absent), key=lambda side: (not side.is_attacker, side.name))
-        self._muster()
+        muster(self)
         self.standing = [regiment for regiment in self.regiments if regiment.is_standing]
         self.armies_of_round = list(self.armies)
         self.bridge = Bridge(scenario.bridge) if scenario.bridge is not None else None
@@ -117,93 +107,6 @@ class Battle:
         self.confuses_each = options.chose("confusion-scope", "each-unit")
         self.spares_suicides_at_10 = options.chose("suicide-at-walls", "at-exactly-10")
         self.later_spell_counts = options.chose("hex-with-curse", "later-spell")
-
-    # mustering
-
-    def _muster(self) -> None:
-        names = Counter(regiment.name for side in self.sides for regiment in side.regiments)
-        for side in self.sides:
-            alliance = side.alliance or side.name
-            armies: dict[str, Army] = {}
-            for plan in sorted(side.regiments, key=lambda plan: plan.name):
-                army = armies.get(plan.army)
-                if army is None:
-                    army = armies[plan.army] = Army(plan.army or side.name, side.name, alliance)
-                label = plan.name if names[plan.name] == 1 else f"{plan.name} ({side.name})"
-                regiment = self._form(plan, side.name, label, army)
-                army.regiments.append(regiment)
-                self.regiments.append(regiment)
-            self.armies += (armies[name] for name in sorted(armies))
-            own = [regiment for regiment in self.regiments if regiment.side == side.name]
-            self._attach_leaders(own)
-            for regiment in own:
-                self._equip(regiment, side)
-        for army in self.armies:
-            army.start_count = army.count
-            army.start_pool = army.pool
-
-    def reinforce(self, plan: RegimentPlan, army: Army) -> Regiment:
-        """A regiment that comes to an army in the midst of the battle, ready to fight; the army counts it from now."""
-        side = next(each for each in self.sides if each.name == army.side)
-        regiment = self._form(plan, army.side, plan.name, army)
-        self._equip(regiment, side)
-        for hooks in (regiment.on_prepare, regiment.on_battle_start):
-            for hook, held in hooks:
-                hook(held)
-        for group in (army.regiments, self.regiments, self.standing):
-            group.append(regiment)
-        army.start_count += regiment.count
-        army.start_pool += regiment.pool
-        return regiment
-
-    def _form(self, plan: RegimentPlan, side: str, label: str, army: Army) -> Regiment:
-        def roll(figure: str, sides: int) -> int:
-            return self.roll_named(sides, f"{label}: {figure.replace('_', ' ')}", f"{side}/{plan.name}|{figure}")
-
-        return Regiment(plan, plan.blueprint.build(roll), side, label, army)
-
-    def _attach_leaders(self, own: Sequence[Regiment]) -> None:
-        by_name = {regiment.name: regiment for regiment in own}
-        for regiment in own:
-            host = by_name.get(regiment.plan.leads or "")
-            if host is not None and host is not regiment and host.is_standing and regiment.is_standing:
-                regiment.host = host
-                host.leaders.append(regiment)
-
-    def _equip(self, regiment: Regiment, side: SidePlan) -> None:
-        plan = regiment.plan
-        for special in find_specials(regiment.fighter.faction, regiment.fighter.name):
-            regiment.add_piece(Held(self, regiment, special, Parameter()))
-        for given in (*plan.blueprint.abilities, *plan.conditions, *side.conditions, *self.scenario.terrain):
-            written = self._settle_ability(regiment, given)
-            if not written:
-                continue
-            found = find_written(written)
-            if found is not None:
-                regiment.add_piece(Held(self, regiment, found[0], found[1]))
-            elif self.telling:
-                self.notes.append(f"{regiment.label}: nothing in the battle acts by {written!r}.")
-
-    def _settle_ability(self, regiment: Regiment, written: str) -> str:
-        """An ability that is rolled for, settled by its die (UD-KOB-14); any other as it is written."""
-        offered = find_choices(written)
-        if offered is not None:
-            return self._ask_mutation(regiment, offered)
-        rolled = find_rolled(written)
-        if rolled is None:
-            return written
-        sides, choices = rolled
-        return choices.get(self.roll_named(sides, f"{regiment.label}: ability", f"{regiment.key}|ability"), written)
-
-    def _ask_mutation(self, regiment: Regiment, choices: tuple[str, ...]) -> str:
-        """Which of the abilities a unit's entry leaves to choose it has (UD-DER-12); empty until somebody says."""
-        plans = [plan for side in self.scenario.sides if side.name != regiment.side for plan in side.regiments]
-        figures = [figure for plan in plans for figure in plan.blueprint.figures.values() if figure is not None]
-        kinds = sorted({kind for figure in figures for kind in figure.types})
-        offered = tuple(filled for choice in choices for filled in fill_choice(choice, kinds))
-        text = f"Which mutation do {regiment.label} have?"
-        answer = self.ask("mutation", regiment.label, text, (_NO_MUTATION, *offered), _NO_MUTATION)
-        return "" if answer == _NO_MUTATION else answer
 
     # the course
 

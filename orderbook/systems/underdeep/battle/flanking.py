@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from orderbook.systems.underdeep.battle.regiment import Army
+from orderbook.systems.underdeep.battle.army import Army
 
 if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.engine import Battle

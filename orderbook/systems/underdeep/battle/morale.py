@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from orderbook.systems.underdeep.battle.regiment import FLED, SURRENDERED, WITHDREW, Army, Regiment
+from orderbook.systems.underdeep.battle.army import Army
+from orderbook.systems.underdeep.battle.regiment import FLED, SURRENDERED, WITHDREW, Regiment
 
 if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.attack import Attack

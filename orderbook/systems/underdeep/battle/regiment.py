@@ -1,16 +1,19 @@
-"""A regiment in battle, and an army: what changes from blow to blow (Combined Health: UD-BAT-08)."""
+"""A regiment in battle: what changes from blow to blow (Combined Health: UD-BAT-08)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from orderbook.systems.underdeep.battle.orders import Orders
 from orderbook.systems.underdeep.battle.piece import HOOKS, Held, Parameter, Piece
 from orderbook.systems.underdeep.battle.scale import SCALE
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan
 from orderbook.systems.underdeep.battle.unit import Fighter, Weapon
+
+if TYPE_CHECKING:
+    from orderbook.systems.underdeep.battle.army import Army
 
 FIGHTING, WITHDREW, FLED, SURRENDERED, DESTROYED = "fighting", "withdrew", "fled", "surrendered", "destroyed"
 
@@ -46,47 +49,6 @@ class Bonus:
     reason: str
     until: int | None = None
     magical: bool = False
-
-
-class Army:
-    """The regiments of a side that came together. ``suffered`` is damage of the round, ``suffered_in_all`` that of the
-    battle, both in twentieths."""
-
-    __slots__ = (
-        "alliance",
-        "fell_back",
-        "name",
-        "regiments",
-        "side",
-        "start_count",
-        "start_pool",
-        "suffered",
-        "suffered_in_all",
-    )
-
-    def __init__(self, name: str, side: str, alliance: str) -> None:
-        self.name = name
-        self.side = side
-        self.alliance = alliance
-        self.regiments: list[Regiment] = []
-        self.start_count = 0
-        self.start_pool = 0
-        self.suffered = 0
-        self.suffered_in_all = 0
-
-    @property
-    def count(self) -> int:
-        """Units alive, on the field or off it."""
-        return sum(regiment.count + regiment.caught for regiment in self.regiments)
-
-    @property
-    def pool(self) -> int:
-        """Health alive, on the field or off it, in twentieths."""
-        return sum(regiment.pool + regiment.caught_pool for regiment in self.regiments)
-
-    @property
-    def is_standing(self) -> bool:
-        return any(regiment.state == FIGHTING for regiment in self.regiments)
 
 
 class Regiment:
@@ -333,7 +295,6 @@ __all__ = [
     "FLED",
     "SURRENDERED",
     "WITHDREW",
-    "Army",
     "Bonus",
     "Parameter",
     "Piece",

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from orderbook.systems.underdeep.battle.muster import reinforce
 from orderbook.systems.underdeep.battle.regiment import DESTROYED, FLED
 from orderbook.systems.underdeep.battle.round import strike_first
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan
 
 if TYPE_CHECKING:
+    from orderbook.systems.underdeep.battle.army import Army
     from orderbook.systems.underdeep.battle.engine import Battle
     from orderbook.systems.underdeep.battle.piece import Held
-    from orderbook.systems.underdeep.battle.regiment import Army, Regiment
+    from orderbook.systems.underdeep.battle.regiment import Regiment
 
 CREATE_SPAWN = "Create Spawn"
 KILLED, RISEN = "killed", "risen"
@@ -55,7 +57,7 @@ def _raise_of(battle: Battle, held: Held) -> Regiment | None:
     taken = {each.label for each in battle.regiments}
     names = (f"Risen {blueprint.name}{f' {number}' if number > 1 else ''}" for number in range(1, len(taken) + 2))
     plan = RegimentPlan(next(name for name in names if name not in taken), blueprint, held.data[KILLED])
-    risen = battle.reinforce(plan, held.regiment.army)
+    risen = reinforce(battle, plan, held.regiment.army)
     risen.zone = held.regiment.zone
     held.data[RISEN] = risen
     return risen

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from orderbook.systems.underdeep.battle.army import Army
 from orderbook.systems.underdeep.battle.assault.charges import blow_charges
 from orderbook.systems.underdeep.battle.assault.cramped import cramp
 from orderbook.systems.underdeep.battle.assault.crews import (
@@ -26,7 +27,7 @@ from orderbook.systems.underdeep.battle.assault.structure import ARMED, Structur
 from orderbook.systems.underdeep.battle.assault.traps import TrapNote
 from orderbook.systems.underdeep.battle.attack import Attack
 from orderbook.systems.underdeep.battle.pairing import closes
-from orderbook.systems.underdeep.battle.regiment import DESTROYED, INSIDE, OUT_OF_REACH, OUTSIDE, Army, Regiment
+from orderbook.systems.underdeep.battle.regiment import DESTROYED, INSIDE, OUT_OF_REACH, OUTSIDE, Regiment
 from orderbook.systems.underdeep.battle.site_plan import MANNED, MOAT, TRAP, SitePlan
 
 if TYPE_CHECKING:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from orderbook.systems.underdeep.battle.army import Army
 from orderbook.systems.underdeep.battle.orders import Orders, Stance
 from orderbook.systems.underdeep.battle.piece import Held, Parameter, Piece, parse_ability
 from orderbook.systems.underdeep.battle.pieces import find_piece, find_written
-from orderbook.systems.underdeep.battle.regiment import DESTROYED, OUTSIDE, Army, Regiment
+from orderbook.systems.underdeep.battle.regiment import DESTROYED, OUTSIDE, Regiment
 from orderbook.systems.underdeep.battle.scenario import RegimentPlan
 from orderbook.systems.underdeep.battle.site_plan import MOAT, TRAP, StructurePlan
 from orderbook.systems.underdeep.battle.unit import Blueprint
