@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from orderbook.systems.underdeep.battle.attack import THEFT, make_attack
+from orderbook.systems.underdeep.battle.muster import reinforce
 from orderbook.systems.underdeep.battle.pairing import pair
 from orderbook.systems.underdeep.battle.regiment import WITHDREW, Regiment
 from orderbook.systems.underdeep.battle.unit import Weapon
@@ -123,6 +124,6 @@ def _part(battle: Battle, victim: Regiment, number: int) -> Regiment:
     army = victim.army
     army.start_count -= number
     army.start_pool -= health
-    part = battle.reinforce(plan, army)
+    part = reinforce(battle, plan, army)
     part.zone = victim.zone
     return part
