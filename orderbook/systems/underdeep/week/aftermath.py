@@ -1,4 +1,4 @@
-"""What a week does to troops beside battles: healing, disease, sunlight, sieges that end, charges below bridges."""
+"""What a week does to troops beside battles: healing, disease, sunlight, sieges that end, charges that go off."""
 
 from __future__ import annotations
 
@@ -8,16 +8,12 @@ from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import EVERYBODY, Event
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Unit
-from orderbook.systems.underdeep.week import sunlight
+from orderbook.systems.underdeep.week import charges, sunlight
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.movement import Kind
 from orderbook.systems.underdeep.week.state import Group, Status, in_order
 from orderbook.systems.underdeep.week.statuses import INFECTED
-
-BRIDGE_CHARGES = 4
-"""Charges that bring a bridge down (UD-ABL-DEMOLITIONS-1)."""
 
 
 def run_healing(desk: Desk) -> Iterator[Event | Question]:
@@ -59,9 +55,9 @@ def _sicken(desk: Desk, group: Group, unit: Unit | None) -> Iterator[Event]:
 
 
 def run(desk: Desk) -> Iterator[Event | Question]:
-    """Sieges without besiegers end, bridges that were mined fall, the sun does its work."""
+    """Sieges without besiegers end, what was mined goes off, the sun does its work."""
     yield from _lift_sieges(desk)
-    yield from _blow_bridges(desk)
+    yield from charges.run(desk)
     for group in in_order(desk.state.groups.values()):
         yield from sunlight.shine(desk, group)
 
@@ -81,20 +77,3 @@ def _lift_sieges(desk: Desk) -> Iterator[Event]:
             yield desk.event(
                 Happened.SIEGE_LIFTED, {"site": site.id}, known_to=(EVERYBODY,), rules=("UD-SIE-08", "UD-TUN-07")
             )
-
-
-def _blow_bridges(desk: Desk) -> Iterator[Event]:
-    """Four charges bring a bridge down (UD-ABL-DEMOLITIONS-1): one that players built; of others the map is told."""
-    if desk.movement is None:
-        return
-    laid: dict[str, int] = {}
-    for happening in desk.movement.happenings:
-        if happening.kind is Kind.CHARGED and happening.data.get("target") == "bridge":
-            region = str(happening.region)
-            laid[region] = laid.get(region, 0) + int(str(happening.data["charges"]))
-    for region, charges in sorted(laid.items()):
-        if charges >= BRIDGE_CHARGES:
-            yield desk.event(
-                Happened.BRIDGE_FELL, {"region": region, "count": charges // BRIDGE_CHARGES}, known_to=(EVERYBODY,),
-                rules=("UD-ABL-DEMOLITIONS-1",),
-            )  # fmt: skip

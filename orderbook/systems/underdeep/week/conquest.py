@@ -16,14 +16,12 @@ from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import Question
 from orderbook.dice.model import DiceError
 from orderbook.rulebook.indexes import all_units_index
-from orderbook.rulebook.model import split_figure
 from orderbook.systems.underdeep.battle.aftermath.bodies import Treatment, treat_prisoners
-from orderbook.systems.underdeep.battle.aftermath.razing import Standing as Structure
-from orderbook.systems.underdeep.battle.aftermath.razing import count_charges, raze
 from orderbook.systems.underdeep.battle.aftermath.sack import Sacking, sack
 from orderbook.systems.underdeep.battle.assault.structure import BROKEN, ERASED, SPRUNG
 from orderbook.systems.underdeep.battle.engine import Battle as Fought
 from orderbook.systems.underdeep.post.orders.model import Order, Verb
+from orderbook.systems.underdeep.week.charges import raze_site
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
@@ -31,7 +29,6 @@ from orderbook.systems.underdeep.week.movement import Battle
 from orderbook.systems.underdeep.week.settlements import FATES, loot_of, roll_raid, settle_fate
 from orderbook.systems.underdeep.week.siege_plans import site_of_battle
 from orderbook.systems.underdeep.week.state import Group, Site
-from orderbook.systems.underdeep.week.theatre import structures_of
 from orderbook.systems.underdeep.week.values import PRISONERS, SLAVES, Kind
 from orderbook.systems.underdeep.world.region import Region
 
@@ -122,7 +119,7 @@ def _take(desk: Desk, battle: Battle, site: Site, winner: str) -> Iterator[Event
     elif wish == "sack":
         yield from _sack(desk, battle, site, winner, ruling)
     elif wish == "raze":
-        yield from _raze(desk, site, winner, ruling)
+        yield from raze_site(desk, site, winner, ruling)
 
 
 def _wish(desk: Desk, battle: Battle, winner: str) -> str | None:
@@ -209,45 +206,6 @@ def _plunder(
         "text": f"{what} {site.name}",
     }
     return desk.event(Happened.PLUNDERED, data, known_to=known, rules=rules, rolls=rolls, ruling=ruling)
-
-
-def _raze(desk: Desk, site: Site, winner: str, ruling: str | None) -> Iterator[Event]:
-    """Charges break a structure each, those without Health first; what is left without them is a ruin (UD-RAZ-01 to
-    UD-RAZ-03)."""
-    charges = _charges_in(desk, site, winner)
-    standing = [
-        Structure(entry.name, health[0] if entry.kind in ("wall", "gate") and health is not None else 0)
-        for entry, number in structures_of(desk, site)
-        for health in [split_figure(entry.stats.get("health", ""))]
-        for _ in range(number)
-    ]
-    razing = raze(site.name, sorted(standing, key=lambda each: (each.health, each.name)), charges, desk.options,
-                  is_held=True, has_tunnel=desk.options.chose("charges-without-tunnel", "always"))  # fmt: skip
-    for name, count in sorted(Counter(razing.broken).items()):
-        yield desk.event(
-            Happened.BROKEN, {"site": site.id, "name": name, "count": count}, known_to=(site.owner, winner),
-            rules=("UD-RAZ-01", "UD-ABL-DEMOLITIONS-3", "UD-ABL-DEMOLITIONS-5"), ruling=ruling,
-        )  # fmt: skip
-    gone = bool(charges) and razing.is_gone
-    yield desk.event(
-        Happened.SITE_RAZED if gone else Happened.SITE_ABANDONED,
-        {"site": site.id, "name": site.name},
-        known_to=(EVERYBODY,),
-        rules=("UD-RAZ-02" if gone else "UD-RAZ-03",),
-        ruling=ruling,
-    )
-
-
-def _charges_in(desk: Desk, site: Site, winner: str) -> int:
-    """The charges that the victor's units with Demolitions can place with the Speed they have left."""
-    assert desk.movement is not None
-    number = 0
-    for group in desk.state.groups_of(winner):
-        band = desk.movement.bands.get(group.id)
-        unit = desk.unit(group)
-        if band is not None and group.region == site.region and unit is not None and unit.has_ability("Demolitions"):
-            number += count_charges(max(band.speed - band.spent, 0), group.count)
-    return number
 
 
 # -- prisoners and gains ----------------------------------------------------------------------------------------

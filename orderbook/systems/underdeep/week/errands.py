@@ -17,6 +17,7 @@ from orderbook.rulebook.names import is_named
 from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
 from orderbook.systems.underdeep.castings import PORTAL, PORTAL_UNITS
+from orderbook.systems.underdeep.joining import has
 from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, OrderLine, Verb
 from orderbook.systems.underdeep.thieving import THIEVING, speaks_of_pockets
 from orderbook.systems.underdeep.tombs import speaks_of_tombs
@@ -25,7 +26,7 @@ from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.entrances import is_invisible
 from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.kinds import Happened
-from orderbook.systems.underdeep.week.leading import unfit_leaders
+from orderbook.systems.underdeep.week.leading import unfit_leaders, written_abilities
 from orderbook.systems.underdeep.week.movement import Deed, DeedKind, March, Teleport
 from orderbook.systems.underdeep.week.movement.deeds import GRAVEYARD
 from orderbook.systems.underdeep.week.movement.orders import WITHDRAW, Step
@@ -548,5 +549,6 @@ class Errands:
                 rider.steps.append(Deed(DeedKind.DISEMBARK, region=end))
 
     def _carries(self, squads: list[Squad]) -> bool:
-        unit = self.desk.unit(self.roster.groups[squads[0].group])
-        return unit is not None and unit.has_ability("Transport")
+        group = self.roster.groups[squads[0].group]
+        unit = self.desk.unit(group)
+        return unit is not None and has(written_abilities(unit, group), "Transport")

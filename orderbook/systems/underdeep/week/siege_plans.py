@@ -89,7 +89,7 @@ def plan_structures(desk: Desk, site: Site) -> tuple[StructurePlan, ...]:
 
 
 def _charges(desk: Desk, site: Site, structures: tuple[StructurePlan, ...]) -> dict[str, int]:
-    """The charges laid this week below a site, on its walls first (UD-ABL-DEMOLITIONS-2)."""
+    """The charges laid this week below a site, on its walls if it has any (UD-ABL-DEMOLITIONS-2)."""
     assert desk.movement is not None
     names = set(desk.site_names([site.id]))
     number = sum(
@@ -98,6 +98,6 @@ def _charges(desk: Desk, site: Site, structures: tuple[StructurePlan, ...]) -> d
         if happening.kind is Kind.CHARGED and happening.data.get("target") in names
     )
     walls = [plan for plan in structures if plan.breaches]
-    if not number or not walls:
+    if not number or not structures:
         return {}
-    return {walls[0].label: number}
+    return {walls[0].label: number} if walls else {plan.label: 1 for plan in structures[:number]}
