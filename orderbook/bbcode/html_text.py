@@ -166,8 +166,8 @@ def _is_spoiler(element: Element) -> bool:
 def _is_unnamed_spoiler(element: Element) -> bool:
     """Whether a box begins with a line that says so and has a button, and goes on with a hidden part."""
     parts = [child for child in element.children if isinstance(child, Element)]
-    if len(parts) < 2 or not _SAYS_SPOILER.match(parts[0].text(_LONGEST_TITLE)):
-        return False
+    if len(parts) < 2 or not _SAYS_SPOILER.match(parts[0].text(_LONGEST_TITLE)) or _is_spoiler(parts[0]):
+        return False  # what begins with a spoiler is what hides it
     return any(inner.tag in ("input", "button") for inner in parts[0].elements())
 
 
@@ -203,7 +203,7 @@ def _title_text(head: Element) -> str:
 def clean_title(text: str) -> str:
     """The title without the words of the forum around it; nothing in it closes the tag it is put into."""
     title = " ".join(_CHROME.sub("", _CHROME.sub("", text)).split())
-    return title.replace("[", "(").replace("]", ")").strip(" :")
+    return title.replace("[", "(").replace("]", ")").strip(' :"“”„')
 
 
 def _only_holds(piece: Element, head: Element | None) -> bool:

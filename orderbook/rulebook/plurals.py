@@ -6,6 +6,7 @@ import re
 
 _ES = re.compile(r"(s|x|z|ch|sh)$", re.IGNORECASE)
 _Y = re.compile(r"(?<=[^aeiou])y$", re.IGNORECASE)
+_SAME = re.compile(r"\b(?:cavalry|infantry|militia|folk|undead)$", re.IGNORECASE)
 _MAN = re.compile(r"(?<=\w)man$|\bman$", re.IGNORECASE)
 
 
@@ -15,6 +16,8 @@ def pluralise(name: str) -> str:
     Irregular plurals, and names that are plural already, belong in the data (``plural``).
     """
     head, of, tail = name.partition(" of ")
+    if _SAME.search(head):
+        return name
     if _MAN.search(head):
         head = head[:-2] + "en"
     elif _Y.search(head):

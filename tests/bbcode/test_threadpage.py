@@ -183,3 +183,25 @@ def test_tags_that_are_never_closed_do_no_harm(piece: str) -> None:
 def test_a_comment_is_not_shown_and_hides_no_post() -> None:
     page = read_thread(write_page("SMF", POSTS).replace("<body>", "<body><!-- <div class='post_wrapper'> -->"))
     assert len(page.posts) == 3
+
+
+@pytest.mark.parametrize("name", FORUMS)
+def test_a_tab_of_several_spoilers_is_no_deeper_than_it_was_posted(name: str) -> None:
+    text = """[spoiler=Messages]
+[spoiler=To Ladle]
+Deal.
+[/spoiler]
+
+[spoiler=To Rattle]
+No deal.
+[/spoiler]
+[/spoiler]
+[spoiler=Orders]
+None
+[/spoiler]"""
+    body = read_thread(write_page(name, [Said("Mirnik", text)])).posts[0].body
+    assert squeeze(body) == squeeze(text)
+
+
+def test_quotes_around_a_title_are_no_part_of_it() -> None:
+    assert clean_title('Spoiler: "Messages"') == "Messages"

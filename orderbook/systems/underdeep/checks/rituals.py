@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from orderbook.books.bundle import Bundle
@@ -11,6 +12,7 @@ from orderbook.systems.underdeep.checks.context import Context
 from orderbook.systems.underdeep.checks.paying import check_payment
 from orderbook.systems.underdeep.checks.slip import Slip
 from orderbook.systems.underdeep.post.model import LedgerLine
+from orderbook.systems.underdeep.post.orders.model import Verb
 
 _RULE = "UD-SUC-14"
 
@@ -21,6 +23,27 @@ def check_rituals(context: Context) -> Iterator[Slip]:
         entry = line.subject.entry
         if isinstance(entry, Ritual) and any(amount < 0 for amount in line.flow.values()):
             yield from _check_price(line, entry)
+
+
+def ordered_prices(context: Context) -> Iterator[Bundle]:
+    """What the rituals take, signed, that Orders have cast and no other tab pays for: Wealth may have it already.
+
+    A ritual that is dearer with each unit is reckoned for the units that the order speaks of, else for one.
+    """
+    rituals = {ritual.name: ritual for ritual in context.faction.rituals} if context.faction is not None else {}
+    paid = Counter(
+        line.subject.entry.name for line in context.post.ledger_lines() if isinstance(line.subject.entry, Ritual)
+    )
+    for order in (order for line in context.post.orders for order in line.orders):
+        for action in order.does(Verb.CAST):
+            ritual = rituals.get(action.spell or "")
+            if ritual is None:
+                continue
+            if paid[ritual.name] > 0:
+                paid[ritual.name] -= 1
+                continue
+            units = action.count or next((actor.count for actor in order.actors if actor.count), 1) or 1
+            yield -(ritual.cost.bundle + ritual.cost.per_unit * units)
 
 
 def _check_price(line: LedgerLine, ritual: Ritual) -> Iterator[Slip]:

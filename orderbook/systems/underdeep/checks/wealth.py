@@ -9,6 +9,7 @@ from orderbook.books.bundle import Bundle, sort_resources
 from orderbook.findings.model import CheckDoc, Fix, Severity
 from orderbook.findings.report import LedgerTable
 from orderbook.systems.underdeep.checks.context import Context
+from orderbook.systems.underdeep.checks.rituals import ordered_prices
 from orderbook.systems.underdeep.checks.slip import Slip, slip
 from orderbook.systems.underdeep.checks.wording import spoken
 from orderbook.systems.underdeep.post.model import Post, TotalLine, WealthLine
@@ -123,6 +124,7 @@ def check_wealth(context: Context, ledger: LedgerTable, slips: Sequence[Slip]) -
         if line.stated is None:
             continue
         deltas = [each.delta[line.resource] for each in slips if each.delta[line.resource]]
+        deltas += [price[line.resource] for price in ordered_prices(context) if price[line.resource]]
         yield from _check_line(line, ledger, deltas, unread)
     if ledger.opening is None:
         yield from _check_implied(context, ledger, lines, unread)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from orderbook.bbcode.asides import without_asides
@@ -186,9 +186,7 @@ def _take_tab(block: Node, found: Sections) -> None:
     )
     if tab in (Tab.MESSAGES, Tab.CHARACTERS):
         section.lines = _lines(block)
-        section.children = [
-            (child.title, child.open, _lines(child)) for child in child_blocks(block) if child.role is not Role.QUOTE
-        ]
+        section.children = list(_children(block))
     else:
         strangers = [child for child in child_blocks(block) if child.virtual and not _belongs_to_a_tab(child)]
         found.unknown += [UnknownTab(child.title, child.open) for child in strangers]
@@ -197,6 +195,18 @@ def _take_tab(block: Node, found: Sections) -> None:
     if known is not None and (tab is not Tab.MESSAGES or _says_the_same(known, section)):
         found.duplicates.append(section)
     found.sections.append(section)
+
+
+def _children(block: Node) -> Iterator[tuple[str, Span, list[VisibleLine]]]:
+    """The spoilers in a tab, title, place and text; of one that only holds others, those."""
+    for child in child_blocks(block):
+        if child.role is Role.QUOTE:
+            continue
+        within = [inner for inner in child_blocks(child) if inner.role is not Role.QUOTE]
+        if within and not any(line.text.strip() for line in _lines(child)):
+            yield from _children(child)
+        else:
+            yield child.title, child.open, _flat_lines(child, []) if within else _lines(child)
 
 
 def _says_the_same(first: Section, second: Section) -> bool:

@@ -15,6 +15,11 @@ from orderbook.systems.underdeep.post.orders.model import Action, Order, Verb
 _WITHDRAWS = re.compile(
     r"\b(?:withdraw\w*|retreat\w*|fall(?:s|ing)? back|flee\w*|pull(?:s|ing)? (?:back|out)|disengag\w+)", re.IGNORECASE
 )
+_MAIN_CLAUSE = re.compile(rf"(?:,|\bthen\b)[^,]{{0,40}}?{_WITHDRAWS.pattern}.*$", re.IGNORECASE)
+"""What is to be done if a condition is met, behind it: "if half of them die, they withdraw to Lowerdeep 9"."""
+_HOLDS = re.compile(r"hold|held|st(?:an|oo)d\w*\s+(?:fast|their)", re.IGNORECASE)
+"""Words that keep units from going for the enemy in battle; those who stay or watch somewhere fight as others do."""
+_STORMS = (Verb.CAPTURE, Verb.SACK, Verb.RAZE)
 _LEAD_IN = re.compile(
     r"^(?:(?:and|but|or|to|will|should|only|withdraw(?:s|ing|al)?|retreat(?:s|ing)?|fall(?:s|ing)?\s+back|back|if|when|"
     r"once|they|are|their|it|is|its|we|unless\s+not)\s+)+",
@@ -31,7 +36,7 @@ def read_battle_orders(orders: Iterable[Order], friends: Named, enemies: Named) 
     spells: list[SpellOrder] = []
     withdraw: list[WithdrawWhen] = []
     unclear: list[str] = []
-    stance = Stance.NORMAL
+    stance, attacks = Stance.NORMAL, False
     for order in orders:
         retreats = any(True for _ in order.does(Verb.RETREAT))
         for text in order.conditions:
@@ -40,16 +45,17 @@ def read_battle_orders(orders: Iterable[Order], friends: Named, enemies: Named) 
                 withdraw += [condition] if condition is not None else []
                 unclear += [text] if condition is None else []
         for action in order.actions:
+            attacks = attacks or action.verb in (Verb.ATTACK, Verb.AMBUSH, *_STORMS)
             if action.verb in (Verb.ATTACK, Verb.BESIEGE, Verb.ASSASSINATE):
                 targets += [name for name in _match(action, enemies) if name not in targets]
-            elif action.verb is Verb.HOLD:
+            elif action.verb is Verb.HOLD and _HOLDS.match(action.text):
                 stance = Stance.HOLD
             elif action.verb is Verb.CAST and action.spell and (spell := _spell(action.spell)) is not None:
                 on = _match(action, [*enemies, *friends])
                 spells.append(SpellOrder(spell, on[0] if on else None))
     return Orders(
-        tuple(targets), stance, tuple(dict.fromkeys(withdraw)), tuple(dict.fromkeys(spells)),
-        unclear=tuple(dict.fromkeys(unclear)),
+        tuple(targets), Stance.NORMAL if attacks else stance, tuple(dict.fromkeys(withdraw)),
+        tuple(dict.fromkeys(spells)), unclear=tuple(dict.fromkeys(unclear)),
     )  # fmt: skip
 
 
@@ -59,8 +65,8 @@ def is_battle_spell(name: str) -> bool:
 
 
 def plain_condition(text: str) -> str:
-    """A condition without what leads up to it: "withdrawing only if outnumbered" is "outnumbered"."""
-    return _LEAD_IN.sub("", text.strip()).strip() or text
+    """A condition without what leads up to it, or follows: "withdrawing only if outnumbered" is "outnumbered"."""
+    return _LEAD_IN.sub("", _MAIN_CLAUSE.sub("", text.strip())).strip() or text
 
 
 def _spell(name: str) -> str | None:

@@ -26,6 +26,7 @@ from orderbook.systems.underdeep.battle.regiment import FLED, WITHDREW, Regiment
 from orderbook.systems.underdeep.battle.report.view import BattleView, view_battle
 from orderbook.systems.underdeep.battle.scale import SCALE
 from orderbook.systems.underdeep.week import conquest, dragons, standing_orders
+from orderbook.systems.underdeep.week.answers import choose
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.figures import figure_of
@@ -35,6 +36,7 @@ from orderbook.systems.underdeep.week.movement import Battle
 from orderbook.systems.underdeep.week.musters import Muster, Part, muster_battle, owner_of
 from orderbook.systems.underdeep.week.questions import is_yes, question_names
 from orderbook.systems.underdeep.week.refuge import find_retreat
+from orderbook.systems.underdeep.week.settlements import awaits_guard
 from orderbook.systems.underdeep.week.siege_plans import site_of_battle
 from orderbook.systems.underdeep.week.state import Group, Status, Unpaid
 from orderbook.systems.underdeep.week.statuses import INFECTED
@@ -66,6 +68,9 @@ def run(desk: Desk) -> Iterator[Event | Question]:
 
 
 def _play(desk: Desk, battle: Battle) -> Iterator[Event | Question]:
+    at = site_of_battle(desk, battle)
+    if at is not None and awaits_guard(desk, at):
+        return
     answers: dict[str, str] = {}
     while True:
         muster = muster_battle(desk, battle, answers)
@@ -110,7 +115,9 @@ def _answered(desk: Desk, battle: Battle, fought: Fought) -> Iterator[tuple[str,
         given = desk.ruling(asked.get(question.id, question))
         if given is not None:
             said = given.split(";")[0]
-            choice = _from_round(one.about, said) if one.name == CONDITION else match_choice(said, one.choices)
+            choice = match_choice(said, one.choices) or choose(said, one.choices)
+            if one.name == CONDITION:
+                choice = _from_round(one.about, said)
             yield f"{one.name}: {one.about}", choice or one.answer
 
 

@@ -12,7 +12,7 @@ from itertools import takewhile
 from markupsafe import Markup
 
 from orderbook.campaign.canonical import Json
-from orderbook.campaign.event import Event
+from orderbook.campaign.event import EVERYBODY, GAME_MASTER, Event
 from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import BriefRequest
 from orderbook.render.environment import TemplateFault, render_own_template
@@ -202,7 +202,10 @@ def _owner(words: Words, event: Event) -> str | None:
         found = find(str(value)) if value is not None else None
         if found is not None:
             return found.owner or None
-    return event.cause.post.player if event.cause.post is not None else None
+    if event.cause.post is not None:
+        return event.cause.post.player
+    readers = event.known_to - {GAME_MASTER}
+    return next(iter(readers)) if len(readers) == 1 and EVERYBODY not in readers else None
 
 
 _FOR_GAME_MASTER = ("For the game master", "Note:")

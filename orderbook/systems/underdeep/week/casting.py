@@ -126,6 +126,8 @@ def _perform(
     casters = [desk.state.groups[squad.group] for squad in performers if squad.group in desk.state.groups]
     if not order.actors:
         casters = desk.state.groups_of(orders.player)
+    elif len(order.actors) == 1 and order.actors[0].count == 1 and id(order) in desk.cast_by:
+        casters = [desk.state.groups[desk.cast_by[id(order)]]]  # one Sister: she goes on, and no other
     name = action.spell or ("Summon" if action.verb is Verb.SUMMON else None)
     ritual = next((one for one in ritual_magic.rituals(desk, orders.player) if one.name == name), None)
     waits = name is not None and ritual is None and _waits_for_battle(desk, orders, name, order, action)
@@ -140,8 +142,10 @@ def _perform(
     able = [one for one in casters if ritual_magic.can_perform(desk, one) if ritual is not None]
     able = able if ritual is not None else [one for one in casters if can_cast(desk, one, name)]
     who = " and ".join(actor.text for actor in order.actors) or "nobody"
+    alone = sum(len(each.actions) for each in line.orders) == 1
+    said = line.text if alone else f"{who}: {orders.quote(action.span)}"
     if not able:
-        yield desk.void(orders, line.text, f"{who} cannot cast {name}", place, "UD-UNI-07")
+        yield desk.void(orders, said, f"{who} cannot cast {name}", place, "UD-UNI-07")
         return
     if ritual is not None:
         spell = Spell(desk, orders, roster, order, action, _freshest(desk, able), name, place)
@@ -153,13 +157,13 @@ def _perform(
     if caster is None:
         often = castings(desk, able[0], name) // max(able[0].count, 1)
         why = f"{who} {'has' if sum(one.count for one in able) == 1 else 'have'} cast {name} {_TIMES.get(often, often)}"
-        yield desk.void(orders, line.text, f"{why} this week already", place, WEEKLY[name])
+        yield desk.void(orders, said, f"{why} this week already", place, WEEKLY[name])
         return
     spell = Spell(desk, orders, roster, order, action, caster, name, place, line.text)
     hinders = HINDRANCES.get(name)
     hindrance = hinders(spell) if hinders is not None else None
     if hindrance is not None:
-        yield desk.void(orders, line.text, hindrance[0], place, hindrance[1])
+        yield desk.void(orders, said, hindrance[0], place, hindrance[1])
         return
     used[caster.id, name] += 1
     yield desk.event(

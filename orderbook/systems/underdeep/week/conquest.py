@@ -21,6 +21,7 @@ from orderbook.systems.underdeep.battle.aftermath.sack import Sacking, sack
 from orderbook.systems.underdeep.battle.assault.structure import BROKEN, ERASED, SPRUNG
 from orderbook.systems.underdeep.battle.engine import Battle as Fought
 from orderbook.systems.underdeep.post.orders.model import Order, Verb
+from orderbook.systems.underdeep.week.answers import choose
 from orderbook.systems.underdeep.week.charges import raze_site
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
@@ -104,9 +105,8 @@ def _take(desk: Desk, battle: Battle, site: Site, winner: str) -> Iterator[Event
         answer = desk.ruling(question)
         if answer is None:
             yield question
-        said = (answer or "").split(";")[0].strip().lower()
         usual = choices[0] if answer is not None else None
-        wish = next((choice for choice in choices if choice in said), usual)
+        wish = choose(answer or "", choices) or usual
         ruling = question.id if answer is not None else None
     if site.is_settlement:
         if wish is not None:
@@ -240,8 +240,7 @@ def keep_prisoners(
         answer = desk.ruling(question)
         if answer is None:
             yield question
-        said = (answer or "").lower()
-        wish = next((word for word in ("enslave", "kill") if word in said), "hold")
+        wish = choose(answer or "", question.choices) or "hold"
         ruling = question.id if answer is not None else None
     treated = treat_prisoners(number, {Treatment(wish): number})
     rules = (rule, "UD-SAC-08") if treated.bodies and rule == "UD-SAC-07" else (rule,)

@@ -11,6 +11,7 @@ from orderbook.campaign.event import GAME_MASTER, Cause, Event, LoggedRoll, Post
 from orderbook.campaign.game import GivenRuling, Question, Setup
 from orderbook.rulebook.model import Faction, Rulebook, Structure, Unit
 from orderbook.rulebook.options import Options
+from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.post.orders.model import Order, OrderLine
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.movement import Movement
@@ -34,7 +35,8 @@ class Desk:
     on, ``names`` what it calls each site, by id;
     ``dawn`` is the state before the week's spells, which is what Scry shows;
     ``paid_rituals`` how often each player has paid for a ritual in a tab of the books, ``ritual_prices`` for how much
-    the last time; ``passages`` the units that went through a site's portal, by whether it was outwards.
+    the last time; ``cast_by`` who was parted from the rest to cast a ritual, by the order that says so;
+    ``passages`` the units that went through a site's portal, by whether it was outwards.
     ``arrived`` is what traded goods came as the week began, by taker and giver; ``founded``
     the sites that stand since then; ``asked`` the questions so far by id.
     """
@@ -59,6 +61,7 @@ class Desk:
     fought: set[str] = field(default_factory=set)
     _settled: set[int] = field(default_factory=set)
     paid_rituals: dict[tuple[str, str], int] = field(default_factory=dict)
+    cast_by: dict[int, str] = field(default_factory=dict)
     passages: dict[tuple[str, bool], int] = field(default_factory=dict)
     ritual_prices: dict[tuple[str, str], Bundle] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
@@ -98,6 +101,15 @@ class Desk:
         """An event of the running phase. The game master knows it, and those named."""
         cause = Cause(rules, post, ruling, tuple(rolls))
         return Event(self.week, self.phase, kind.value, data, cause, frozenset({GAME_MASTER, *known_to} - {""}))
+
+    def named(self, count: int, unit: str) -> str:
+        """``1 Succubus``, ``7 Succubi``."""
+        return f"{count} {unit if count == 1 else self.plural_of(unit)}"
+
+    def plural_of(self, unit: str) -> str:
+        """``Succubi``: as the rule data has it, if it knows the unit."""
+        known = (entry.plural for faction in self.rulebook.factions for entry in faction.units if entry.name == unit)
+        return next(known, "") or pluralise(unit)
 
     def void(self, orders: PlayerOrders, what: str, why: str, post: PostPlace, rule: str | None = None) -> Event:
         """An order that cannot be carried out: it costs nothing, and the player is told why."""

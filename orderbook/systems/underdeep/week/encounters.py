@@ -52,8 +52,8 @@ def _look_around(desk: Desk, squad: Squad, region: Region, asked: set[str]) -> I
     question = desk.question(
         "wild-dwellers",
         (group.owner, str(region), place.line if place is not None else squad.group),
-        f"{squad.count} {group.unit} of {group.owner} investigate in {region}. Answer with numbers and names of "
-        "creatures that are hostile, as in 6 Ogre, or in words.",
+        f"{desk.named(squad.count, group.unit)} of {group.owner} investigate in {region}. "
+        "Answer with numbers and names of creatures that are hostile, as in 6 Ogre, or in words.",
         rules=("UD-MOV-19", "UD-MOV-20"),
         post=place,
     )

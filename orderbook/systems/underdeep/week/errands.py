@@ -12,13 +12,15 @@ from dataclasses import replace
 
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
-from orderbook.rulebook.model import ability_stems
+from orderbook.rulebook.model import Structure, Unit, ability_stems
 from orderbook.rulebook.names import is_named
 from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
 from orderbook.systems.underdeep.castings import PORTAL, PORTAL_UNITS
+from orderbook.systems.underdeep.in_the_open import TRAPMAKING
 from orderbook.systems.underdeep.joining import has
 from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, OrderLine, Verb
+from orderbook.systems.underdeep.post.orders.vocabulary import tells_way
 from orderbook.systems.underdeep.thieving import THIEVING, speaks_of_pockets
 from orderbook.systems.underdeep.tombs import speaks_of_tombs
 from orderbook.systems.underdeep.week.battle_orders import is_battle_spell, plain_condition
@@ -59,6 +61,9 @@ _ELSEWHERE = (Verb.PROMOTE, Verb.DEMOTE, Verb.DISMISS, Verb.CANCEL, Verb.REPAIR,
               Verb.CAST, Verb.SUMMON, Verb.PRAY, Verb.RESEARCH, Verb.OBSESS)  # fmt: skip
 """What other phases see to."""
 
+_WITHOUT_TROOPS = (Verb.SPEAK, Verb.GIVE, Verb.CAPTURE, Verb.HOLD, *_ELSEWHERE)
+"""What can be ordered of nobody in particular."""
+
 _CONDITION = re.compile(
     r"\s*(?:only\s+)?(?:if|unless|in case|in the event|should|when|whenever|once|as soon as|provided|assuming|"
     r"depending|whether|even if|failing)\b",
@@ -82,7 +87,15 @@ _SHUNS = re.compile(
 
 
 _THIEVING = ability_stems(THIEVING)
+_CAPTIVES = re.compile(r"\b(?:prisoner|slave|captive)s?\b", re.IGNORECASE)
 _PARLEY = re.compile(r"\b(?:parley|negotiat)", re.IGNORECASE)
+
+
+def _needs_nobody(line: OrderLine, order: Order) -> bool:
+    """Whether an order without units is seen to elsewhere, or asks nothing of anybody."""
+    if any(action.verb in _WITHOUT_TROOPS for action in order.actions):
+        return True
+    return any(order.does(Verb.TREAT)) and _CAPTIVES.search(line.text) is not None
 
 
 def _is_debauchery(action: Action) -> bool:
@@ -148,6 +161,7 @@ class Errands:
         number = 0
         for line in self.orders.post.orders:
             yield from self._ask_unread(line)
+            yield from self._not_begun(line)
             for order in line.orders:
                 number += 1
                 if not self.desk.is_settled(order):
@@ -176,6 +190,19 @@ class Errands:
         if line.orders and not any(order.unread for order in line.orders):
             return
         yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-ORD-33", "UD-UNI-06"))
+
+    def _not_begun(self, line: OrderLine) -> Iterator[Event]:
+        """Traps that trapmakers are told to build, with nothing of it under Construction, are not begun (UD-ORD-32)."""
+        begun = {project.subject.name for project in self.orders.post.construction}
+        for order in line.orders:
+            makers = [actor.unit.entry for actor in order.actors if actor.unit is not None]
+            for action in order.does(Verb.BUILD):
+                entry = action.structure.entry if action.structure is not None else None
+                if not isinstance(entry, Structure) or entry.name in begun or self.desk.is_settled(order):
+                    continue
+                if any(isinstance(unit, Unit) and unit.has_ability(TRAPMAKING) for unit in makers):
+                    why = f"a {entry.name} is begun in the Construction tab, with its region and its price"
+                    yield self._void(line, action.span, why, "UD-ORD-32")
 
     def _ask(self, name: str, line: OrderLine, text: str, rules: tuple[str, ...]) -> Iterator[Question]:
         place = self.orders.place(line.line.span_of(0, len(line.line.text)))
@@ -241,6 +268,8 @@ class Errands:
                 yield self._void(line, actor.span, why, "UD-ORD-31")
             squads += [squad for squad in found if squad not in squads]
         if not squads:
+            if not order.actors and not order.origin and not _needs_nobody(line, order):
+                yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-ORD-31", "UD-UNI-06"))
             return
         squads = yield from self._without_officers(line, squads)
         for actor, squad, host, bar in unfit_leaders(self.desk, order, called, self.roster.groups.values()):
@@ -300,6 +329,8 @@ class Errands:
     ) -> Iterator[Event | Question]:
         steps: list[Step] = []
         at = squads[0].end if squads else None
+        if action.verb is Verb.TREAT and any(order.does(Verb.SUMMON)):
+            return  # who is sacrificed for a summons
         if at is None or (action.verb in (Verb.CAPTURE, Verb.ATTACK) and "prisoner" in _words_of(action)):
             return  # prisoners are dealt with when there are any
         hostile: set[str] = set()
@@ -330,7 +361,7 @@ class Errands:
             for spot in (*action.via, *action.targets):
                 region = self.roster.region_of(spot)
                 if region is None:
-                    if action.verb in _MARCHES:
+                    if action.verb in _MARCHES and not (spot in action.via and tells_way(spot.text)):
                         yield self._void(line, spot.span, f"nobody knows where {spot.text} is", "UD-MOV-01")
                         break
                     continue
@@ -495,6 +526,8 @@ class Errands:
         name = self._call(site, action) if site is not None else None
         if owner is not None and verb in (Verb.ATTACK, Verb.BESIEGE, Verb.AMBUSH, *_TAKE):
             hostile.add(owner)
+        if verb is Verb.BESIEGE and site is not None:
+            hostile.update({site.owner} - {NOBODY})
         if verb in _SETTLE:
             return [Deed(_SETTLE[verb], at=at, target=self._target_of(order, action, site, name or "", owner or ""))]
         if verb in _GATHER:
@@ -521,7 +554,7 @@ class Errands:
         if action.verb is Verb.AMBUSH:
             return owner
         if action.verb is Verb.BESIEGE:
-            return name if site is not None and site.is_settlement else ""
+            return name
         if action.verb is Verb.ENTRENCH and speaks_of_tombs(_words_of(action)):
             return GRAVEYARD
         return WITHDRAW if action.verb is Verb.INVESTIGATE and _keeps_away(order) else ""

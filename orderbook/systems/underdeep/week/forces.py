@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from orderbook.rulebook.indexes import all_structures_index, all_units_index
 from orderbook.rulebook.model import Rulebook
 from orderbook.rulebook.names import Quality
+from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.battle.unit import STATS, parse_figure
 
 _PIECES = re.compile(r"[()]|[,;\n]|\band\b|[^(),;\na]+|.", re.IGNORECASE)
@@ -29,6 +30,7 @@ _SHORT = {
     "attack": "melee_attack", "melee": "melee_attack", "ranged": "ranged_attack", "damage": "melee_damage",
     "defense": "defence",
 }  # fmt: skip
+_NO_PLURAL = ("ss", "us", "is")
 _NEEDED = ("defence", "health")
 _MOST = 20
 
@@ -87,7 +89,14 @@ def _read_force(text: str, rulebook: Rulebook) -> Force:
             f'no rule data knows "{match["name"]}"; add it with --rules, or write its figures in brackets: '
             f"{match['name']} (Melee Attack +1, Melee Damage 2, Defence 12, Health 3, Speed 4, Morale 0)"
         )
-    return Force(count, match["name"].strip(), "", figures, abilities)
+    return Force(count, _as_one(match["name"].strip(), count), "", figures, abilities)
+
+
+def _as_one(name: str, count: int) -> str:
+    """The name of one of several whose plural is plain: "3 Gibbering Things"."""
+    if count == 1 or not name.endswith("s") or name.endswith(_NO_PLURAL):
+        return name
+    return name[:-1] if pluralise(name[:-1]) == name else name
 
 
 def _read_figures(text: str) -> tuple[dict[str, int | str], tuple[str, ...]]:

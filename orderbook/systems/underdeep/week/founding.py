@@ -101,7 +101,7 @@ def _is_under_way(desk: Desk, player: str, founding: Founding) -> bool:
 
 def _begin(desk: Desk, orders: PlayerOrders, founding: Founding) -> Iterator[Event | Question]:
     player, kind, region = orders.player, Kind(founding.kind), founding.region
-    text, place = orders.quote(founding.span), orders.place(founding.span)
+    text, place = orders.line_of(founding.span) or orders.quote(founding.span), orders.place(founding.span)
     why = why_not_founded(desk, player, kind, region)
     if why is not None:
         yield desk.void(orders, text, why[0], place, why[1])

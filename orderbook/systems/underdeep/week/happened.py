@@ -43,7 +43,7 @@ def tell_happening(desk: Desk, names: Names, movement: Movement, happening: Happ
     data = {**_table(happening.data), "region": str(happening.region), "time": str(happening.time)}
     known = happening.known_to
     if happening.kind is Kind.VOID:
-        troops = " and ".join(_name(movement, str(name)) for name in _list(data["bands"]))
+        troops = " and ".join(_name(desk, movement, str(name)) for name in _list(data["bands"]))
         yield desk.event(
             Happened.ORDER_VOID,
             {"player": owner, "order": f"{troops}: {data['order']}", "why": data["reason"]},
@@ -61,6 +61,8 @@ def tell_happening(desk: Desk, names: Names, movement: Movement, happening: Happ
     elif happening.kind is Kind.ASKED:
         yield from _ask(desk, movement, data, owner, happening, place)
     elif happening.kind in _KINDS:
+        if "numbers" not in data:
+            data |= _numbers(movement, data)
         if "site" in data and isinstance(data["site"], str):
             data["site"] = names.id(data["site"]) or data["site"]
         yield desk.event(
@@ -83,9 +85,16 @@ def _owner(movement: Movement, happening: Happening) -> str:
     return str(data.get("by", "")) if happening.kind is Kind.BESIEGED else ""
 
 
-def _name(movement: Movement, name: str) -> str:
+def _name(desk: Desk, movement: Movement, name: str) -> str:
     band = movement.bands.get(name) or movement.fallen.get(name)
-    return f"{band.count} {band.unit}" if band is not None else name
+    return desk.named(band.count, band.unit) if band is not None else name
+
+
+def _numbers(movement: Movement, data: Mapping[str, Json]) -> dict[str, Json]:
+    """How many the bands were that something is told of: what is left of them after the week may be fewer."""
+    names = [str(data[key]) for key in ("band", "by") if isinstance(data.get(key), str)]
+    found = {name: movement.bands[name].count for name in names if name in movement.bands}
+    return {"numbers": to_json(found)} if found else {}
 
 
 def _table(data: Mapping[str, object]) -> dict[str, Json]:
@@ -118,7 +127,7 @@ def _ask(
     place: PostPlace | None,
 ) -> Iterator[Event | Question]:
     """What movement leaves to the game master."""
-    troops, region = _name(movement, str(data["band"])), str(happening.region)
+    troops, region = _name(desk, movement, str(data["band"])), str(happening.region)
     question = desk.question(
         str(data["question"]),
         (owner, region, place.line if place is not None else str(data["band"])),

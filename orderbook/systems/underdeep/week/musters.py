@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from orderbook.rulebook.model import Unit, split_figure
-from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.arrears import Arrears, stands_idle, toll_of
 from orderbook.systems.underdeep.battle.orders import Orders as BattleOrders
 from orderbook.systems.underdeep.battle.pieces import find_written
@@ -232,7 +231,7 @@ def _regiments(desk: Desk, group: Group, band: Band, taken: Counter[str]) -> lis
             if unit is None:
                 found.append((None, part))
                 continue
-            name = group.person or unit.plural or pluralise(group.unit)
+            name = group.person or (desk.plural_of(group.unit) if group.count > 1 else group.unit)
             taken[name] += 1
             health = make_blueprint(desk, group, unit, arrears)
             plan = RegimentPlan(

@@ -13,6 +13,7 @@ from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Unit
 from orderbook.systems.underdeep.castings import BASTION
 from orderbook.systems.underdeep.post.orders.model import Action, OrderLine
+from orderbook.systems.underdeep.week.answers import choose
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.kinds import Happened
@@ -74,7 +75,7 @@ def run(desk: Desk) -> Iterator[Event | Question]:
         if answer is None:
             yield question
             continue
-        yield from _judge(desk, group, now, answer.lower(), question.id)
+        yield from _judge(desk, group, now, choose(answer, _ANSWERS) or answer.lower(), question.id)
 
 
 def _judge(desk: Desk, group: Group, now: Status, answer: str, ruling: str) -> Iterator[Event]:

@@ -67,6 +67,11 @@ class PlayerOrders:
         """What the post says in a place."""
         return self.reading.paste.view[span.start : span.end].strip()
 
+    def line_of(self, span: Span) -> str:
+        """The whole line of the Orders tab that a place is in; empty for a place in another tab."""
+        spans = ((line.text, line.line.span_of(0, len(line.line.text))) for line in self.post.orders)
+        return next((text for text, whole in spans if whole.start <= span.start < whole.end), "")
+
     def findings(self) -> Iterator[Finding]:
         """Everything the checks have to say, with places in the post as it came."""
         judged = (each.finding for each in self.judgement.slips)

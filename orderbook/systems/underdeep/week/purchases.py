@@ -26,4 +26,4 @@ def price_due(line: LedgerLine, choices: Sequence[Bundle]) -> Bundle | None:
 def tell_shortage(held: Bundle, price: Bundle) -> str:
     """Why a price cannot be paid; ``price`` as amounts above 0."""
     short = Bundle((resource, amount - held[resource]) for resource, amount in price.items() if amount > held[resource])
-    return f"it costs {render_bundle(price)}, and {render_bundle(short)} of that is not there"
+    return f"it costs {render_bundle(price)}, of which {render_bundle(short)} are missing"

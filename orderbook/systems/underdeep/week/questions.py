@@ -36,10 +36,19 @@ def make_question_id(name: str, about: tuple[str | int, ...]) -> str:
 YES_NO = ("yes", "no")
 """The choices of a question that is answered with yes or no."""
 
-_YES = re.compile(r"(?:yes|y|aye|agreed|granted|true|ok|okay|allowed)", re.IGNORECASE)
+_YES = re.compile(r"(?:yes|yep|yeah|y|aye|agreed|granted|true|ok|okay|allowed)", re.IGNORECASE)
+_NO = re.compile(r"(?:no|nope|n|nay|never|not|none|nothing|refused|denied|false|forbidden)", re.IGNORECASE)
 
 
 def is_yes(answer: str) -> bool:
     """Whether an answer says yes: by its first word."""
-    first = re.split(r"[^A-Za-z]+", answer.strip(), maxsplit=1)[0]
-    return _YES.fullmatch(first) is not None
+    return _YES.fullmatch(_first_word(answer)) is not None
+
+
+def is_no(answer: str) -> bool:
+    """Whether an answer says no: by its first word."""
+    return _NO.fullmatch(_first_word(answer)) is not None
+
+
+def _first_word(answer: str) -> str:
+    return re.split(r"[^A-Za-z]+", answer.strip(), maxsplit=1)[0]

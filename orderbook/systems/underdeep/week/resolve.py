@@ -13,6 +13,7 @@ from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.systems.underdeep.week import (
     aftermath,
     animosity,
+    barter,
     battles,
     captives,
     carrying,
@@ -81,6 +82,7 @@ PHASES: tuple[tuple[str, Phase], ...] = (
     ("claims", claims.run),
     ("production", production.run),
     ("production", exchanges.run),
+    ("production", barter.run),
     ("production", rituals.run_income),
     ("production", settlements.run_income),
     ("upkeep", upkeep.run),

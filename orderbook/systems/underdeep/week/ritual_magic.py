@@ -44,13 +44,14 @@ def perform(spell: Spell, ritual: Ritual) -> Iterator[Event | Question]:
         if price is not None and not can_pay(held, price):
             why = tell_shortage(held, price), "UD-SUC-14"
     if why is not None:
-        yield spell.desk.void(spell.orders, spell.action.text, why[0], spell.place, why[1])
+        yield spell.desk.void(spell.orders, spell.orders.quote(spell.action.span), why[0], spell.place, why[1])
         yield from give_back(spell.desk, spell.orders.player, ritual, spell.place)
         return
     caster, parting = part_off(spell.desk, spell.caster, 1)
     if parting is not None:
         yield parting
     spell.caster = spell.desk.state.groups[caster]
+    spell.desk.cast_by.setdefault(id(spell.order), caster)
     yield from _pay(spell, ritual)
     yield spell.desk.event(
         Happened.SPELL_CAST,

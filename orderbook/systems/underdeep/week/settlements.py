@@ -23,6 +23,7 @@ from orderbook.systems.underdeep.week.goods import read_goods
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.loot import dice_of, read_loot
 from orderbook.systems.underdeep.week.movement import Battle
+from orderbook.systems.underdeep.week.questions import make_question_id
 from orderbook.systems.underdeep.week.state import Group, Site, in_order
 from orderbook.systems.underdeep.week.values import NOBODY, Kind, Posture
 from orderbook.systems.underdeep.week.wilds import enter_forces
@@ -94,6 +95,12 @@ def muster_guard(desk: Desk, site: Site) -> Iterator[Event | Question]:
         data: dict[str, Json] = {"site": site.id, "name": one.name, "count": one.count, "faction": one.faction}
         yield desk.event(Happened.WORKS_STAND, data, ruling=question.id, rules=("UD-RAI-04",))
     yield desk.event(Happened.SETTLEMENT_GUARDED, {"site": site.id, "known": True}, ruling=question.id)
+
+
+def awaits_guard(desk: Desk, site: Site) -> bool:
+    """Whether the game master has been asked who defends a settlement, and has not said: nothing follows as yet."""
+    question = make_question_id("settlement-defences", (site.name, str(site.region)))
+    return question in desk.asked and question not in desk.rulings
 
 
 def _read_defences(desk: Desk, question: Question, answer: str) -> tuple[list[Force], list[Works]]:

@@ -12,11 +12,12 @@ from orderbook.rulebook.plurals import pluralise
 from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.post.model import Named
 from orderbook.systems.underdeep.post.orders.model import Actor, Order, Spot
+from orderbook.systems.underdeep.post.orders.names import core_of
 from orderbook.systems.underdeep.week.desk import Desk
 from orderbook.systems.underdeep.week.movement import March, Teleport
 from orderbook.systems.underdeep.week.movement.orders import Step
 from orderbook.systems.underdeep.week.orders import PlayerOrders
-from orderbook.systems.underdeep.week.state import Group, Site
+from orderbook.systems.underdeep.week.state import Group, Site, in_order
 from orderbook.systems.underdeep.week.values import Rank
 from orderbook.systems.underdeep.world.region import Region
 
@@ -63,11 +64,10 @@ class Roster:
         if own is not None:
             return self.desk.state.sites.get(own)
         name = _bare_name(spot.site.name if spot.site is not None else spot.text)
-        named = [
-            site
-            for site in sorted(self.desk.state.sites.values(), key=lambda site: site.id)
-            if name and _bare_name(site.name) == name and spot.region in (None, site.region)
-        ]
+        near = [site for site in in_order(self.desk.state.sites.values()) if spot.region in (None, site.region)]
+        named = [site for site in near if name and _bare_name(site.name) == name]
+        core = core_of(name)
+        named = named or [site for site in near if core and core_of(_bare_name(site.name)) == core]
         return named[0] if len(named) == 1 else None
 
     def region_of(self, spot: Spot | None) -> Region | None:
@@ -77,7 +77,15 @@ class Roster:
         if spot.where is not None:
             return spot.where
         site = self.site_at(spot)
-        return site.region if site is not None else None
+        return site.region if site is not None else self._region_named(spot.text)
+
+    def _region_named(self, text: str) -> Region | None:
+        """The one region that the map calls so."""
+        name, world = _bare_name(text), self.desk.world
+        if world is None or not name:
+            return None
+        named = [place.region for place in world.places.values() if _bare_name(place.name) == name]
+        return named[0] if len(named) == 1 else None
 
     # -- troops -----------------------------------------------------------------------------------------------
 
@@ -87,7 +95,8 @@ class Roster:
         region = self.region_of(spot)
         wanted = _number_of(actor)
         found: list[Squad] = []
-        for group in self._matching(actor, region):
+        caster = self.desk.cast_by.get(id(order))
+        for group in sorted(self._matching(actor, region), key=lambda one: one.id != caster):
             left = self.free[group.id] if wanted is None else min(wanted, self.free[group.id])
             start = group.region or region
             if left <= 0 or start is None:

@@ -15,6 +15,7 @@ from orderbook.systems.underdeep.checks.troops import unit_key
 from orderbook.systems.underdeep.post.orders.model import Action
 from orderbook.systems.underdeep.week.codec import write
 from orderbook.systems.underdeep.week.desk import Desk
+from orderbook.systems.underdeep.week.forces import Force, ForcesError, read_forces
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.rulings import words_of
 from orderbook.systems.underdeep.week.spell import Spell
@@ -26,6 +27,7 @@ LASTING: Mapping[str, int] = {"Mudspriggan": 4}
 """How many weeks a summoned creature lasts (UD-KOB-19); others stay."""
 PRICES: Mapping[str, int] = {"Random Madspawn": SACRIFICES}
 """Sacrifices that a Summon takes, by what is summoned (UD-DER-21)."""
+_RANDOM = ("UD-DER-21", "UD-DER-22")
 _BRACKET = re.compile(r"\((?P<unit>[^()]+)\)")
 _CAPTIVES = {"slave": SLAVES, "prisoner": PRISONERS, "captive": PRISONERS}
 _COUNTED = re.compile(r"\b(?P<number>[0-9]+)\s+(?:\w+\s+)?(?P<kind>slave|prisoner|captive)s?\b", re.IGNORECASE)
@@ -46,7 +48,7 @@ def summon(spell: Spell) -> Iterator[Event | Question]:
     question = desk.question(
         "madspawn",
         (spell.orders.player, spell.place.line),
-        f"{spell.caster.unit} of {spell.orders.player} summon. Name the creature; it comes to {spell.caster.region}.",
+        f"Called by {spell.caster.unit} of {spell.orders.player}. Name it; it comes to {spell.caster.region}.",
         rules=("UD-SPELL-SUMMON-1", "UD-DER-22"), post=spell.place,
     )  # fmt: skip
     answer = desk.ruling(question)
@@ -58,21 +60,36 @@ def summon(spell: Spell) -> Iterator[Event | Question]:
     name = words_of(answer).strip(" .")
     if _NO_NAME.fullmatch(name):
         return
+    try:
+        forces = read_forces([name], desk.rulebook)
+    except ForcesError:
+        forces = []
+    for force in forces:  # with figures, or in numbers
+        yield _come(
+            spell, force.unit, force.faction or desk.state.players[spell.orders.player].faction, _RANDOM,
+            ruling=question.id, force=force,
+        )  # fmt: skip
+    if forces:
+        return
     match = all_units_index(desk.rulebook).find(name)
     known = match.value[0] if match is not None else None
     faction = desk.state.players[spell.orders.player].faction
     yield _come(
         spell, known.name if known is not None else name, known.faction if known is not None else faction,
-        ("UD-DER-21", "UD-DER-22"), ruling=question.id,
+        _RANDOM, ruling=question.id,
     )  # fmt: skip
 
 
-def _come(spell: Spell, unit: str, faction: str, rules: tuple[str, ...], ruling: str | None = None) -> Event:
+def _come(
+    spell: Spell, unit: str, faction: str, rules: tuple[str, ...], ruling: str | None = None, force: Force | None = None
+) -> Event:
     desk, weeks = spell.desk, LASTING.get(unit)
     statuses = (Status(SUMMONED, None, {"last_week": desk.week + weeks - 1}),) if weeks is not None else ()
     group = Group(
-        desk.new_id(spell.orders.player, "g"), spell.orders.player, unit, 1, faction, spell.caster.site,
-        spell.caster.region, posture=spell.caster.posture, raised=desk.week, statuses=statuses,
+        desk.new_id(spell.orders.player, "g"), spell.orders.player, unit, force.count if force is not None else 1,
+        faction, spell.caster.site, spell.caster.region, posture=spell.caster.posture, raised=desk.week,
+        statuses=statuses, figures=force.figures if force is not None else {},
+        abilities=force.abilities if force is not None else (),
     )  # fmt: skip
     return desk.event(
         Happened.GROUP_ENTERED, {"group": write(group)}, known_to=(spell.orders.player,), rules=rules, post=spell.place,

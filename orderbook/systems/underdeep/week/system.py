@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from orderbook.campaign.game import CampaignSystem, Setup
+from orderbook.systems.underdeep.week.answers import judge_ruling
 from orderbook.systems.underdeep.week.brief import write_brief
 from orderbook.systems.underdeep.week.codec import read_state, write_state
 from orderbook.systems.underdeep.week.folds.fold import fold
@@ -28,6 +29,7 @@ CAMPAIGN = CampaignSystem(
     resolve=resolve_week,
     brief=write_brief,
     ledger=keep_ledger,
+    judge_ruling=judge_ruling,
     judge_added=judge_added,
     occasions=occasions,
     judge_post=judge_post,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event
 from orderbook.systems.underdeep.week import telling_traps
 from orderbook.systems.underdeep.week.codec import read
@@ -12,7 +13,7 @@ from orderbook.systems.underdeep.week.folds.data import Data, goods
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.rulings import words_of
 from orderbook.systems.underdeep.week.state import EVERYTHING, Growing, Trade
-from orderbook.systems.underdeep.week.statuses import RESISTED
+from orderbook.systems.underdeep.week.statuses import RESISTED, RITUAL
 from orderbook.systems.underdeep.week.telling_marches import TOLD_OF_MARCHES
 from orderbook.systems.underdeep.week.wording import (
     Words,
@@ -23,6 +24,8 @@ from orderbook.systems.underdeep.week.wording import (
     signed_sum,
 )
 
+_COUNTED = ("weeks", "last_week")
+"""What a status counts for itself, beside the figures of units that it changes."""
 Tell: TypeAlias = Callable[[Words, Data], str]
 
 
@@ -32,7 +35,7 @@ def _found_wrong(words: Words, data: Data) -> str:
 
 
 def _void(words: Words, data: Data) -> str:
-    return f'"{data.get("order")}" could not be done and cost nothing: {data.get("why")}.'
+    return f'"{data.get("order")}" could not be done and cost nothing: {str(data.get("why")).rstrip(".")}.'
 
 
 def _ruled(words: Words, data: Data) -> str:
@@ -109,10 +112,22 @@ def _status(words: Words, data: Data) -> str:
     status = data.get("status")
     if not isinstance(status, dict):
         return ""
+    if status.get("name") == RITUAL:
+        return ""  # the ritual itself is told
     until = f" until the end of week {status['until']}" if status.get("until") is not None else ""
     name = RESISTED if str(status.get("name", "")).startswith(RESISTED) else status.get("name")
     said = f' ("{status["words"]}")' if status.get("words") else ""
-    return f"{words.band(data.get('group'))}: {name}{said}{until}."
+    return f"{words.band(data.get('group'))}: {name}{said}{_by_how_much(status.get('figures'))}{until}."
+
+
+def _by_how_much(figures: Json) -> str:
+    """What a status does to the figures of a unit: `` (Attack +1, Morale -1)``."""
+    told = [
+        f"{label.replace('_', ' ').title()} {amount:+d}"
+        for label, amount in sorted(figures.items() if isinstance(figures, dict) else ())
+        if isinstance(amount, int) and amount and label not in _COUNTED
+    ]
+    return f" ({', '.join(told)})" if told else ""
 
 
 def _gained(words: Words, data: Data) -> str:
@@ -252,7 +267,9 @@ _TOLD: Mapping[Happened, Tell] = {
     Happened.SITE_ABANDONED: lambda words, data: f"{words.site(data)} lies in ruins.",
     Happened.BESIEGED: lambda words, data: f"{words.site(data)} is besieged by {join(items(data.get('by')))}.",
     Happened.SIEGE_LIFTED: lambda words, data: f"{words.site(data)} is besieged no more.",
-    Happened.WORKS_STAND: lambda words, data: f"{words.structures(data)} stand at {words.site(data)}.",
+    Happened.WORKS_STAND: lambda words, data: (
+        f"{words.structures(data)} {'stands' if _whole(data, 'count') == 1 else 'stand'} at {words.site(data)}."
+    ),
     Happened.RUIN_SURVEYED: lambda words, data: f"It is settled what stands in the ruin of {words.site(data)}.",
     Happened.SETTLEMENT_GUARDED: lambda words, data: (
         f"It is {'known' if data.get('known') else 'not known any more'} who defends {words.site(data)}."
@@ -298,7 +315,7 @@ _TOLD: Mapping[Happened, Tell] = {
         f"{_growing(words, data)} of {_growing_owner(data)} that grew at {words.site(data)} came to nothing."
     ),
     Happened.HIRED: lambda words, data: f"{words.troops(data)} hired for {price(data)}.",
-    Happened.JOINED: lambda words, data: f"{words.band(data.get('group'))} stand together.",
+    Happened.JOINED: lambda words, data: f"{words.doing(data.get('group'), 'stands', 'stand')} together.",
     Happened.SPLIT: lambda words, data: f"Parted from the rest: {words.troops({'group': data.get('part')})}.",
     Happened.MOVED: _moved,
     Happened.UNPAID: _unpaid,

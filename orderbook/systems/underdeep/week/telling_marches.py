@@ -17,6 +17,12 @@ def _marched(words: Words, data: Data) -> str:
     return f"{_troops(words, data.get('bands'))} went from {data.get('start')} to {data.get('end')}."
 
 
+def _who(words: Words, data: Data, key: str = "band") -> str:
+    """The units that something is told of, as many as they were then."""
+    numbers = data.get("numbers")
+    return words.band(data.get(key), numbers.get(str(data.get(key))) if isinstance(numbers, dict) else None)
+
+
 def _sighted(words: Words, data: Data) -> str:
     if data.get("owner") == words.reader and (data.get("start"), data.get("end")) in words.own_steps:
         return ""  # whoever goes is told so
@@ -35,12 +41,13 @@ def _discovered(words: Words, data: Data) -> str:
 
 
 def _scouted(words: Words, data: Data) -> str:
-    found = [f"units there: {_strangers(words, data.get('bands'))}"] if items(data.get("bands")) else ["nobody there"]
+    nobody = "nobody outside the walls" if items(data.get("sites")) else "nobody there"
+    found = [f"units there: {_strangers(words, data.get('bands'))}"] if items(data.get("bands")) else [nobody]
     if sites := [_guarded(words, site) for site in items(data.get("sites"))]:
         found.append(f"sites: {join(sites)}")
     if features := items(data.get("features")):
         found.append(f"terrain: {join(features)}")
-    return f"{words.band(data.get('by'))} scouted {data.get('region')}: {'; '.join(found)}."
+    return f"{_who(words, data, 'by')} scouted {data.get('region')}: {'; '.join(found)}."
 
 
 def _scried(words: Words, data: Data) -> str:
@@ -68,12 +75,12 @@ def _scried(words: Words, data: Data) -> str:
 
 def _barred(words: Words, data: Data) -> str:
     to = f" to {data['to']}" if data.get("to") else ""
-    return f"{words.band(data.get('band'))} could not go on{to} from {data.get('region')}: {data.get('reason')}."
+    return f"{_who(words, data)} could not go on{to} from {data.get('region')}: {data.get('reason')}."
 
 
 def _lapsed(words: Words, data: Data) -> str:
     orders = join(f'"{order}"' for order in items(data.get("orders")))
-    return f"{words.bands(data.get('bands'))} did not get to {orders}: {data.get('reason')}."
+    return f"{words.bands(data.get('bands'), data.get('numbers'))} did not get to {orders}: {data.get('reason')}."
 
 
 def _met(words: Words, data: Data) -> str:
@@ -82,32 +89,36 @@ def _met(words: Words, data: Data) -> str:
 
 def _ambushed(words: Words, data: Data) -> str:
     return (
-        f"Ambush in {data.get('region')}: {words.bands(data.get('ambushers'))} fell upon "
-        f"{words.bands(data.get('upon'))} ({_sides(words, data)})."
+        f"Ambush in {data.get('region')}: {words.bands(data.get('ambushers'), data.get('numbers'))} fell upon "
+        f"{words.bands(data.get('upon'), data.get('numbers'))} ({_sides(words, data)})."
     )
 
 
 def _sides(words: Words, data: Data) -> str:
     sides = data.get("sides")
     table: Mapping[str, Json] = sides if isinstance(sides, dict) else {}
-    shown = [f"{_owner(owner)} with {_own_or_some(words, owner, table[owner])}" for owner in sorted(table)]
+    shown = [
+        f"{_owner(owner)} with {_own_or_some(words, owner, table[owner], data.get('numbers'))}"
+        for owner in sorted(table)
+    ]
     return " against ".join(shown)
 
 
-def _own_or_some(words: Words, owner: str, bands: Json) -> str:
-    return words.bands(bands) if words.reader in (None, owner) else "units"
+def _own_or_some(words: Words, owner: str, bands: Json, numbers: Json) -> str:
+    return words.bands(bands, numbers) if words.reader in (None, owner) else "units"
 
 
 def _assaulted(words: Words, data: Data) -> str:
-    return f"{words.site(data)} was assaulted by {_owner(data.get('by'))}: {words.bands(data.get('bands'))}."
+    bands = words.bands(data.get("bands"), data.get("numbers"))
+    return f"{words.site(data)} was assaulted by {_owner(data.get('by'))}: {bands}."
 
 
 def _slipped_past(words: Words, data: Data) -> str:
-    return f"{words.band(data.get('band'))} slipped past {words.site(data)} unseen."
+    return f"{_who(words, data)} slipped past {words.site(data)} unseen."
 
 
 def _hazard(words: Words, data: Data) -> str:
-    what, band = data.get("what"), words.band(data.get("band"))
+    what, band = data.get("what"), _who(words, data)
     if data.get("noticed"):
         return f"{band} noticed {what} in {data.get('region')} and passed it by."
     if data.get("disarmed"):
@@ -139,18 +150,18 @@ def _stolen(words: Words, data: Data) -> str:
 
 def _crossed(words: Words, data: Data) -> str:
     paid = f"{data.get('paid')} of {data.get('of')} Speed paid"
-    return f"{words.band(data.get('band'))} are on the way to {data.get('to')}: {paid}."
+    return f"{words.doing(data.get('band'), 'is', 'are')} on the way to {data.get('to')}: {paid}."
 
 
 def _tired(words: Words, data: Data) -> str:
-    return f"{words.band(data.get('band'))} are tired from a Forced March: {data.get('penalty')}."
+    return f"{words.doing(data.get('band'), 'is', 'are')} tired from a Forced March: {data.get('penalty')}."
 
 
 def _did(words: Words, data: Data) -> str:
     at = f" at {words.site(data)}" if data.get("site") else ""
     found = f"; found {_troops(words, data.get('found'))}" if items(data.get("found")) else ""
     went = ", and kept away from them" if found and data.get("withdraws") else ""
-    return f"{words.band(data.get('band'))} in {data.get('region')}{at}: {data.get('deed')}{found}{went}."
+    return f"{_who(words, data)} in {data.get('region')}{at}: {data.get('deed')}{found}{went}."
 
 
 def _tunnelled(words: Words, data: Data) -> str:
@@ -158,12 +169,16 @@ def _tunnelled(words: Words, data: Data) -> str:
     return f"The tunnel below {words.site(data)} {state}."
 
 
+_POSTURES = {"open": "in the open", "ambush": "in ambush"}
+"""How units that are seen stand, where the word for it alone does not say so."""
+
+
 def _strangers(words: Words, value: Json) -> str:
     """Units that were seen, as they showed themselves."""
     told = []
     for band in items(value):
         if isinstance(band, dict):
-            posture = f", {band['posture']}" if band.get("posture") else ""
+            posture = f", {_POSTURES.get(str(band['posture']), band['posture'])}" if band.get("posture") else ""
             illusion = ", an illusion" if band.get("illusory") else ""
             told.append(f"{_one(words, band)} of {_owner(band.get('owner'))}{posture}{illusion}")
     return join(told) or "nobody"
@@ -213,15 +228,20 @@ def _fought(words: Words, data: Data) -> str:
 def _sunlit(words: Words, data: Data) -> str:
     weeks = int(str(data.get("weeks", 0)))
     if not weeks:
-        return f"{words.band(data.get('group'))} are out of the sun."
-    return f"{words.band(data.get('group'))} have been {words.number(weeks, 'week')} in the sun."
+        return f"{words.doing(data.get('group'), 'is', 'are')} out of the sun."
+    return f"{words.doing(data.get('group'), 'has', 'have')} been {words.number(weeks, 'week')} in the sun."
 
 
 def _wounded(words: Words, data: Data) -> str:
     wounds = int(str(data.get("wounds", 0)))
     if not wounds:
-        return f"{words.band(data.get('group'))} are healed of their wounds."
-    return f"{words.band(data.get('group'))} bear wounds of {words.number(wounds, 'point')}."
+        return f"{words.doing(data.get('group'), 'is', 'are')} healed of their wounds."
+    return f"{words.doing(data.get('group'), 'bears', 'bear')} wounds of {words.number(wounds, 'point')}."
+
+
+def _bodies_left(words: Words, data: Data) -> str:
+    count = int(str(data.get("count", 0)))
+    return f"{count or 'No more'} {'Body lies' if count == 1 else 'Bodies lie'} in {data.get('region')}."
 
 
 TOLD_OF_MARCHES: Mapping[Happened, Tell] = {
@@ -240,10 +260,10 @@ TOLD_OF_MARCHES: Mapping[Happened, Tell] = {
     Happened.TIRED: _tired,
     Happened.DID: _did,
     Happened.SCOUTED: _scouted,
-    Happened.BOARDED: lambda words, data: f"{words.band(data.get('band'))} boarded {words.band(data.get('carrier'))}.",
-    Happened.GOT_OFF: lambda words, data: f"{words.band(data.get('band'))} got off in {data.get('region')}.",
+    Happened.BOARDED: lambda words, data: f"{_who(words, data)} boarded {words.band(data.get('carrier'))}.",
+    Happened.GOT_OFF: lambda words, data: f"{_who(words, data)} got off in {data.get('region')}.",
     Happened.CHARGES_LAID: lambda words, data: (
-        f"{words.band(data.get('band'))} laid {data.get('charges')} charges at {data.get('target')}."
+        f"{_who(words, data)} laid {data.get('charges')} charges at {data.get('target')}."
     ),
     Happened.TUNNELLED: _tunnelled,
     Happened.GATHERED: lambda words, data: (
@@ -257,12 +277,14 @@ TOLD_OF_MARCHES: Mapping[Happened, Tell] = {
         f"The mushrooms of {data.get('region')} {'grow again' if data.get('over') else 'are gone'}."
     ),
     Happened.DEPOSIT_CHANGED: lambda words, data: f"The deposit at {data.get('region')}: {signed_sum(data)}.",
-    Happened.STATUS_ENDED: lambda words, data: f"{words.band(data.get('group'))} are {data.get('status')} no more.",
+    Happened.STATUS_ENDED: lambda words, data: (
+        f"{words.doing(data.get('group'), 'is', 'are')} {data.get('status')} no more."
+    ),
     Happened.WOUNDED: _wounded,
     Happened.SUNLIT: _sunlit,
     Happened.PLUNDERED: lambda words, data: f"Out of {data.get('text')}: {signed_sum(data)}.",
     Happened.SITE_RAZED: lambda words, data: f"{data.get('name')} is razed, and gone from the map.",
     Happened.BRIDGE_FELL: lambda words, data: f"The bridge in {data.get('region')} is down.",
-    Happened.BODIES_LEFT: lambda words, data: f"{data.get('count')} Bodies lie in {data.get('region')}.",
+    Happened.BODIES_LEFT: _bodies_left,
 }
 """A sentence for each kind of event of the march, by the kind."""

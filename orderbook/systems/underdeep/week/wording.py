@@ -67,18 +67,28 @@ class Words:
             return str(table["person"]) if same else f"{table['person']} ({table.get('unit', '')})"
         return self.number(_whole(table.get("count", 1)), str(table.get("unit", "")))
 
-    def band(self, name: Json) -> str:
-        """A group by its id: the reader's own by type and number, anybody else's by whose they are."""
+    def band(self, name: Json, count: Json = None) -> str:
+        """A group by its id: the reader's own by type and number, anybody else's by whose they are.
+
+        ``count`` is how many they were then, where that is known.
+        """
         found = self.find_group(str(name))
         if found is None:
             return "units"
         if self.reader not in (None, found.owner):
             return f"units of {found.owner}" if found.owner else "wandering monsters"
-        return found.person or self.number(found.count, found.unit)
+        return found.person or self.number(count if isinstance(count, int) else found.count, found.unit)
 
-    def bands(self, names: Json) -> str:
-        """Several groups by their ids; each of the others' owners once."""
-        return join(dict.fromkeys(self.band(name) for name in items(names))) or "units"
+    def doing(self, name: Json, one: str, many: str) -> str:
+        """A group with its verb: ``1 Succubus has``, ``7 Succubi have``."""
+        found, told = self.find_group(str(name)), self.band(name)
+        alone = found is not None and found.count == 1 and self.reader in (None, found.owner)
+        return f"{told} {one if alone else many}"
+
+    def bands(self, names: Json, numbers: Json = None) -> str:
+        """Several groups by their ids, with how many each was then; each of the others' owners once."""
+        then = numbers if isinstance(numbers, dict) else {}
+        return join(dict.fromkeys(self.band(name, then.get(str(name))) for name in items(names))) or "units"
 
     def debts(self, group: Group) -> str:
         """What members of a group are owed, and what it does to them (UD-UPK-03 to UD-UPK-07)."""

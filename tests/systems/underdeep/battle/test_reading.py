@@ -186,12 +186,17 @@ def test_a_hopeless_file(text: str, line: int, said: str) -> None:
         ("after round 2", "after_round", 2), ("after the first round", "after_round", 1),
         ("after 3 rounds", "after_round", 3),
         ("at once", "always", True),
+        ("if more than half of them die", "losses", 50), ("if half of them die", "losses", 49),
+        ("they lose more than a third of their number", "losses", 33), ("losses exceed 50%", "losses", 50),
+        ("fewer than half are left", "losses", 50), ("if 30% of the army is lost", "army_losses", 29),
+        ("two-thirds of the regiment have been killed", "losses", 65),
     ],
 )  # fmt: skip
 def test_conditions(text: str, field: str, value: object) -> None:
     condition = parse_condition(text)
     assert condition is not None and getattr(condition, field) == value
     assert parse_condition("if the Overlord falls") is None
+    assert parse_condition("if half of the enemies die") is None
 
 
 PAGE = (Path(__file__).resolve().parents[4] / "docs" / "battles.md").read_text(encoding="utf-8")

@@ -109,7 +109,7 @@ def test_scry_shows_an_illusion_for_what_it_is(row: Path) -> None:
     ghost = screechers(4, double_of="Bert/g1")
     text = "1 Kobold Shinycaster at Lowerdeep 1: cast Scry on Lowerdeep 3."
     week = week_of(row, text, caster("Scry"), ghost)
-    assert "4 Derro Screechers of Bert, open, an illusion" in brief(week, "Anna")
+    assert "4 Derro Screechers of Bert, in the open, an illusion" in brief(week, "Anna")
 
 
 # -- messages ---------------------------------------------------------------------------------------------------

@@ -379,3 +379,21 @@ def test_the_seven_begin_where_they_were_summoned() -> None:
     week = play_week(request, lambda question: "Surface 12" if question.id.startswith("summoning") else "yes")
     assert "summoning-place.velvet" in {question.id for question in week.asked}
     assert [(one.count, str(one.region)) for one in week.after.groups_of("Velvet")] == [(7, "Surface 12")]
+
+
+def test_one_of_several_sisters_casts_what_her_ritual_gave_her_and_goes_on(row: Path) -> None:
+    order = "1 Succubus at Lowerdeep 2: cast I Like To Watch (2 Speed), cast Scry on Lowerdeep 4, move to Lowerdeep 3."
+    week = play(row, order, sister(count=7), brigands(place="L4", count=7))
+    assert [event.data["region"] for event in week.events("scried")] == ["Lowerdeep 4"]
+    assert why_void(week) == set()
+    (watching,) = [one for one in week.after.groups.values() if find_status(one, WATCHING) is not None]
+    assert (watching.count, watching.region) == (1, at("L3"))
+
+
+def test_souls_that_orders_spend_may_be_in_wealth_or_not(row: Path) -> None:
+    order = "1 Succubus at Lowerdeep 2: cast Good Boy (2 Speed, 25 Souls)."
+    for stated, wrong in ((199, False), (174, False), (150, True)):
+        week = play(row, order, sister(), tabs={"Upkeep": "1 Succubus: -1 Souls", "Wealth": f"Souls: {stated}"})
+        found = [event for event in week.events("found-wrong") if event.data["check"] == "wealth-sum"]
+        assert bool(found) is wrong, stated
+        assert souls(week) == 174

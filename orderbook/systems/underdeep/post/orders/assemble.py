@@ -33,7 +33,7 @@ from orderbook.systems.underdeep.post.orders.parts import (
     names_units,
 )
 from orderbook.systems.underdeep.post.orders.spots import SpotPart
-from orderbook.systems.underdeep.post.orders.vocabulary import VerbKind
+from orderbook.systems.underdeep.post.orders.vocabulary import VerbKind, tells_way
 from orderbook.text.source import Span
 
 _MOVE = VerbKind(Verb.MOVE, motion=True, units=True, to=True)
@@ -184,7 +184,7 @@ class Assembler(Amounts):
     def _goal(self, part: SpotPart, spot: Spot) -> None:
         last = self.last
         chained = isinstance(self.previous, SpotPart)
-        if spot.where is None and spot.site is None and (last is None or last.targets or not self.kind_of(last).to):
+        if _is_unknown(spot) and (last is None or not self.kind_of(last).to or (last.targets and not _is_name(spot))):
             self.order().unread.append(spot.text)  # "to the last man"
             return
         if last is None or not self.kind_of(last).to or (last.targets and not chained):
@@ -290,6 +290,9 @@ class Assembler(Amounts):
             if actor is not None:
                 self._add_actor(actor, index, parts)
                 return
+        following = parts[index + 1] if index + 1 < len(parts) else None
+        if last is not None and _leads_on(following) and self.kind_of(last).motion and tells_way(text):
+            return  # "fly down the Sorrow Shaft to Lowerdeep 31"
         if last is not None and self.kind_of(last).free and order is not None:
             last.object = " ".join((last.object, text)).strip()
         else:
@@ -329,6 +332,19 @@ class Assembler(Amounts):
     def _give_place(self, spot: Spot) -> None:
         for actor in self.order().actors:
             actor.place = actor.place or spot
+
+
+def _is_unknown(spot: Spot) -> bool:
+    return spot.where is None and spot.site is None
+
+
+def _is_name(spot: Spot) -> bool:
+    """Whether words for a place are somebody's name for one, by their capital."""
+    return spot.text[:1].isupper()
+
+
+def _leads_on(part: Part | None) -> bool:
+    return isinstance(part, SpotPart) and part.preposition in GOALS
 
 
 def _is_strange(part: Part) -> bool:

@@ -83,7 +83,12 @@ _SITE_WORDS = frozenset(("the", "outpost", "dungeon", "at", "of", "in", "warren"
 
 def core_name(site: Site) -> str:
     """A site's name without "Outpost", "the" and the like."""
-    return " ".join(word for word in fold_name(site.name).split() if word not in _SITE_WORDS)
+    return core_of(site.name)
+
+
+def core_of(name: str) -> str:
+    """A name of a site without what any site could be called."""
+    return " ".join(word for word in fold_name(name).split() if word not in _SITE_WORDS)
 
 
 @lru_cache(maxsize=LINES_KEPT)

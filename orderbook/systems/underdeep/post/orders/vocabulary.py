@@ -58,6 +58,7 @@ class WordTable:
     determiners: frozenset[str]
     auxiliaries: frozenset[str]
     weak_auxiliaries: frozenset[str]
+    ways: tuple[str, ...]
 
 
 def longest_phrase(book: PhraseBook, words: Sequence[str], at: int) -> tuple[int, Meaning] | None:
@@ -98,7 +99,14 @@ def load_words() -> WordTable:
         frozenset(_texts(words, "DETERMINERS")),
         frozenset(_texts(words, "AUXILIARIES")),
         frozenset(_texts(words, "WEAK_AUXILIARIES")),
+        tuple(_texts(words, "WAYS")),
     )
+
+
+def tells_way(text: str) -> bool:
+    """Whether words tell over or along what a way leads: a bridge, a shaft."""
+    said = fold_words(text)
+    return any(said == way or said.endswith(f" {way}") for way in load_words().ways)
 
 
 def _by_first(entries: Iterable[tuple[Words, Meaning]]) -> PhraseBook:

@@ -6,7 +6,7 @@ Outside walls the ordered attacker attacks (UD-BAT-03); in an assault those outs
 
 from __future__ import annotations
 
-from orderbook.systems.underdeep.week.movement.bands import Band
+from orderbook.systems.underdeep.week.movement.bands import Band, Posture
 from orderbook.systems.underdeep.week.movement.deeds import deed_cost, enemy_site
 from orderbook.systems.underdeep.week.movement.field import Field, Party
 from orderbook.systems.underdeep.week.movement.happenings import Kind
@@ -43,6 +43,8 @@ def _attack(field: Field, brawls: dict[Region, Brawl], party: Party, deed: Deed,
         if not field.is_hidden(band) and band.owner != party.owner
         if band.owner == deed.target or (not deed.target and relations.are_enemies(party.owner, band.owner))
     ]
+    if not foes and all(band.posture is Posture.AMBUSH for band in bands):
+        return  # they lie in wait for whoever comes
     if not foes:
         whom = deed.target or "enemy"
         field.refuse(party, bands, deed, f"no {whom} troops stand in the open in {region}", "UD-BAT-03")
@@ -94,5 +96,6 @@ def _assault(field: Field, brawls: dict[Region, Brawl], party: Party, deed: Deed
         ("UD-ASL-01", "UD-BAT-04", *(("UD-ABL-INFILTRATOR-8",) if inside else ())), line=party.line,
         site=site.name, by=party.owner, bands=[band.id for band in bands],
         garrison=[band.id for band in garrison], inside=inside,
+        numbers={band.id: band.count for band in (*bands, *garrison)},
     )  # fmt: skip
     engage(field, region, [band.id for band in (*bands, *garrison)])

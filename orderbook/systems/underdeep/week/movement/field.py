@@ -229,6 +229,7 @@ class Field:
                 {party.owner},
                 line=party.line,
                 bands=[band.id for band in members],
+                numbers={band.id: band.count for band in members},
                 orders=left,
                 reason=why,
             )

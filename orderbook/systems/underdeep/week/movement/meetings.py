@@ -117,6 +117,7 @@ def _meet_owners(
         _set_upon(field, brawls, region, contact)
     if not contacts:
         return
+    told: set[str] = set()
     for owner in (one, other):  # what is found is told to its finder
         for rule in sorted({contact.rule for contact in contacts}):
             found = {
@@ -127,7 +128,8 @@ def _meet_owners(
             }
             finder = other if owner == one else one
             clashing = any(contact.sort > Sort.NOTICED for contact in contacts)
-            fresh = [band for band in found.values() if not field.bands[band.id].exposed]
+            fresh = [band for band in found.values() if not field.bands[band.id].exposed and band.id not in told]
+            told |= {band.id for band in fresh}
             tell_discovery(field, finder, fresh, rule, told=clashing and _are_hostile(field, contacts))
     if _are_hostile(field, contacts):
         serious = [contact for contact in contacts if contact.sort > Sort.NOTICED]
@@ -226,8 +228,10 @@ def _lies_in_wait(field: Field, ambusher: Band, victim: Band) -> bool:
     """Whether an ambush is laid for somebody."""
     if ambusher.posture is not Posture.AMBUSH or ambusher.id in field.engaged:
         return False
+    if _is_told_to_attack(field, ambusher, victim.owner):
+        return True
     if ambusher.ambushes is not None:
-        return victim.owner in ambusher.ambushes
+        return False
     return field.ground.relations.are_enemies(ambusher.owner, victim.owner)
 
 
@@ -284,6 +288,7 @@ def fight(
         sides=sides, attacker=attacker, joined=known,
         ambushers=sorted({contact.other.id for contact in ambush}),
         upon=sorted({contact.newcomer.id for contact in ambush}),
+        numbers={name: band.count for name, band in bands.items()},
     )  # fmt: skip
     for owner, names in sides.items():
         brawl.bands.setdefault(owner, set()).update(names)

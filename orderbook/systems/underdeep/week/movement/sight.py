@@ -106,6 +106,24 @@ def report_scouts(field: Field) -> None:
                 if (scout.owner, other) not in told and scouting_bar(world, region, other) is None:
                     told.add((scout.owner, other))
                     report_scouting(field, scout, other, ("UD-ABL-SCOUT-1", "UD-MOV-08"))
+                    if _is_no_news(field, scout.owner):
+                        field.happenings.pop()
+
+
+def _is_no_news(field: Field, owner: str) -> bool:
+    """Whether the last report tells what an owner was told of that region before, or nobody beside a site he holds."""
+    last = field.happenings[-1]
+    sites = [site for site in field.ground.sites_at(last.region) if site.owner == owner]
+    if sites and not last.data["bands"]:
+        return True
+    shown = ("bands", "sites", "features")
+    return any(
+        one.kind is Kind.SCOUTED
+        and one.region == last.region
+        and owner in one.known_to
+        and all(one.data[key] == last.data[key] for key in shown)
+        for one in field.happenings[:-1]
+    )
 
 
 def report_watch(field: Field) -> None:

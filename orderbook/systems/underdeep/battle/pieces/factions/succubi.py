@@ -27,7 +27,7 @@ def faced(held: Held) -> None:
 def take_souls(held: Held, attack: Attack) -> None:
     """A Soul for every enemy unit that a Succubus kills, if it had one."""
     victim = attack.on
-    if attack.killed and not any(victim.has(name) for name in _SOULLESS):
+    if attack.killed and not victim.is_structure and not any(victim.has(name) for name in _SOULLESS):
         held.battle.gains[held.regiment.side, "Souls"] += attack.killed
 
 
