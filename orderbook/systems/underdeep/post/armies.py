@@ -156,12 +156,12 @@ def _read_line(
     text = line.text
     where, where_site = find_where(reader.sites, text, is_headed=region is not None or site is not None)
     is_headed = where is None and where_site is None
-    if not is_headed:
-        is_named = where_site is not None and find_named_site(reader.sites, text) is not None
     if is_headed:
         where, where_site = region, site
-    elif where_site is None and where is not None:
-        where_site = reader.sites.find("", where)
+    else:
+        is_named = where_site is not None and find_named_site(reader.sites, text) is not None
+        if where_site is None and where is not None:
+            where_site = reader.sites.find("", where)
     if where is None and where_site is not None:
         where = where_site.region
     state = find_state(text) or heading_state
