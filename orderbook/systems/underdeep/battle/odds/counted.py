@@ -124,7 +124,7 @@ class _Sweep:
             )  # fmt: skip
             mean = sum(chance * counts[cell_of[one], cell_of_other[other]] for (one, other), chance in opening.items())
             # The rounds beyond the limit are in the mean of rounds, too: 1, 1 / weight, 1 / weight ** 2 ...
-            least = min(least, float(mean) / weight**rounds / (weight - 1.0))
+            least = min(least, float(mean) * weight**-rounds / (weight - 1.0))
             if least <= _SMALL:
                 break
         return Fraction(least) + _ROUNDING

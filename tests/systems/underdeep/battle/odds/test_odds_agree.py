@@ -193,6 +193,13 @@ def test_a_battle_that_may_last_long_is_not_counted_with_decimals() -> None:
         sweep(tough, ERROR)
 
 
+def test_a_thousand_rounds_are_no_trouble() -> None:
+    pytest.importorskip("numba")
+    one, other = regiment("One", 12, unit="Kobold Skulker"), regiment("Other", 14, unit="Derro Brigand")
+    found = find_odds(scenario([one], [other], rounds=1000), Wanted())
+    assert found.method == COUNTED and found.error < ERROR and not found.undecided
+
+
 def test_all_weights_add_up() -> None:
     for number in range(6000, 6015):
         found = find_odds(draw_battle(number, 4), Wanted(runs=200))
