@@ -14,6 +14,7 @@ def test_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "WORKERS", 1)
     odds = bench.table_of_odds()
     assert odds.count("2 Kobold Skulker against 1 Derro Brigand") == 2
+    assert "100.0 ms at most" in odds and "kept" in odds
     battles = bench.table_of_battles(500, 20)
     assert battles.count("compiled") == 2 and battles.count("eight regiments") == 6
 

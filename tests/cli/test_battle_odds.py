@@ -197,7 +197,7 @@ def test_what_is_taken_for_granted_is_told(tmp_path: Path, capfd: pytest.Capture
     found = told(capfd, "odds", path, "--runs", 5)
     assert [(each["question"], each["answer"]) for each in found["questions"]] == [
         ("multiattack", "nothing"),
-        ("mutation", "none"),
+        ("mutation", "Double-Headed"),
     ]
     assert found["notes"] == [
         "line 13: Skulkers: nothing in the battle acts by 'Sadizm 2'. Did you mean Sadism 2?",

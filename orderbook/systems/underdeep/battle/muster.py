@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from orderbook.systems.underdeep.battle.engine import Battle
     from orderbook.systems.underdeep.battle.scenario import RegimentPlan, SidePlan
 
-_NO_MUTATION = "none"
-"""The mutation of those whose own nobody has told."""
-
 
 def muster(battle: Battle) -> None:
     """Forms the regiments of all sides in the battle's own order, with their armies, leaders and pieces."""
@@ -80,8 +77,6 @@ def _equip(battle: Battle, regiment: Regiment, side: SidePlan) -> None:
         regiment.add_piece(Held(battle, regiment, special, Parameter()))
     for given in (*plan.blueprint.abilities, *plan.conditions, *side.conditions, *battle.scenario.terrain):
         written = settle_ability(battle, regiment, given)
-        if not written:
-            continue
         found = find_written(written)
         if found is not None:
             regiment.add_piece(Held(battle, regiment, found[0], found[1]))
@@ -102,11 +97,11 @@ def settle_ability(battle: Battle, regiment: Regiment, written: str) -> str:
 
 
 def ask_mutation(battle: Battle, regiment: Regiment, choices: tuple[str, ...]) -> str:
-    """Which of the abilities a unit's entry leaves to choose it has (UD-DER-12); empty until somebody says."""
+    """Which of the abilities a unit's entry leaves to choose it has (UD-DER-12): the first of them until somebody says,
+    as each has one."""
     plans = [plan for side in battle.scenario.sides if side.name != regiment.side for plan in side.regiments]
     figures = [figure for plan in plans for figure in plan.blueprint.figures.values() if figure is not None]
     kinds = sorted({kind for figure in figures for kind in figure.types})
     offered = tuple(filled for choice in choices for filled in fill_choice(choice, kinds))
     text = f"Which mutation do {regiment.label} have?"
-    answer = battle.ask("mutation", regiment.label, text, (_NO_MUTATION, *offered), _NO_MUTATION)
-    return "" if answer == _NO_MUTATION else answer
+    return battle.ask("mutation", regiment.label, text, offered, offered[0])

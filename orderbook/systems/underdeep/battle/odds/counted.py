@@ -94,7 +94,10 @@ class _Sweep:
         up."""
         np, (first, second) = self.np, both
         rows, row = self.ladders[first].length, self.ladders[second].length
-        reach = np.zeros((rows, PARTS, row))
+        tallest = int(np.diff(self.tables.find_bounds(first)).max())
+        reached = max((places[first] for places in opening), default=0)
+        ring = min(rows, max(int(self.tables.dealt[second].max()) + tallest, reached + 1))
+        reach = np.zeros((ring, PARTS, row))
         for places, chance in opening.items():
             reach[places[first], 0, places[second]] = chance
         bounds = self.tables.find_bounds(second)
@@ -102,7 +105,7 @@ class _Sweep:
         sums = np.zeros(2)
         checks = [np.zeros(each.shape) for each in shaken]
         self.spread(
-            reach.reshape(-1), sums, rows, row, *(self.tables.units[side] for side in both),
+            reach.reshape(-1), sums, ring, row, *(self.tables.units[side] for side in both),
             *(self.tables.dealt[side] for side in both), *(self.chances[side] for side in both),
             *(self.ladders[side].step for side in both), *(self.stays[side] for side in both),
             bounds, *checks, *(alone[side] for side in both), np.zeros(longest), np.zeros(longest + 1), np.zeros(row),
@@ -143,19 +146,17 @@ class _Sweep:
         np, corps, pools = self.np, self.duel.corps[side], self.tables.pools[side]
         self._table(side, FIGHTS, DIES)[:, 0] += np.bincount(self.tables.units[side], alone, corps.count + 1)
         enemies = range(shaken.shape[1])
-        for is_beaten in (True, False):
-            rows = self.tables.is_beaten(side) == is_beaten
-            if not rows.any():
-                continue
-            # How many are reached from full Health down to each step.
-            sums = np.concatenate((np.zeros((1, len(enemies))), np.where(rows[:, None], shaken, 0.0).cumsum(axis=0)))
-            for _, state, of_20 in self.phase.check(side, int(pools[rows][0]))[1]:
+        for start, end in self.tables.find_morale(side):
+            # How many are reached from there down to each step.
+            sums = np.zeros((end - start + 1, len(enemies)))
+            shaken[start:end].cumsum(axis=0, out=sums[1:])
+            for _, state, of_20 in self.phase.check(side, int(pools[start]))[1]:
                 pursuit = self.phase.pursuits[1 - side] if state == FLEES else Blow()
                 dealt = [self.phase.deal(pursuit, count) for count in enemies]
                 for roll in range(max(map(len, dealt))):
                     one = [each[roll] if roll < len(each) else (0, 0) for each in dealt]
                     damage, ways = (np.array(column) for column in zip(*one, strict=True))
-                    left = np.maximum(self.tables.count_by_units(side, sums, damage), 0.0)
+                    left = np.maximum(self.tables.count_by_units(side, start, sums, damage), 0.0)
                     left *= ways * (of_20 / SIDES_OF_DIE / pursuit.ways)
                     self._table(side, state, FIGHTS)[1:, 1:] += left[1:, 1:]
                     self._table(side, DIES, FIGHTS)[0, 1:] += left[0, 1:]  # nobody left is dead, whatever he did

@@ -84,26 +84,30 @@ class Tables:
         is_new = (units[1:] != units[:-1]) | (stays[1:] != stays[:-1])
         return self.np.concatenate(([0], self.np.flatnonzero(is_new) + 1, [len(units)]))
 
-    def is_beaten(self, side: int) -> Any:
-        """Whether the side's army counts as beaten, at each step."""
-        found: Any = self.pools[side] <= self.ladders[side].corps.beaten
-        return found
+    def find_morale(self, side: int) -> list[tuple[int, int]]:
+        """The first step and the one after the last of all steps at which the side's morale is the same: while its army
+        does not count as beaten, and then."""
+        pools = self.pools[side]
+        beaten = int((pools > self.ladders[side].corps.beaten).sum())
+        return [(start, end) for start, end in ((0, beaten), (beaten, len(pools))) if start < end]
 
-    def count_by_units(self, side: int, sums: Any, damage: Any) -> Any:
+    def count_by_units(self, side: int, start: int, sums: Any, damage: Any) -> Any:
         """How many are left with each number of units after a damage that differs by the number of enemies.
 
-        ``sums`` adds up, by number of enemies, who is reached from full Health down to before each step; further axes
-        stay as they are.
+        ``sums`` adds up, by number of enemies, who is reached from the step ``start`` down to before each further one;
+        further axes stay as they are.
         """
         np, ladder = self.np, self.ladders[side]
         more_than = np.arange(ladder.corps.count + 1)[:, None] * ladder.corps.unit_health + damage
-        steps = np.clip(-((more_than - ladder.corps.pool) // ladder.step), 0, len(sums) - 1)  # with more than that
+        steps = -((more_than - ladder.corps.pool) // ladder.step) - start  # with more than that
+        steps = np.clip(steps, 0, len(sums) - 1)
         reached = sums[steps, np.arange(steps.shape[1])]
         return -np.diff(reached, axis=0, prepend=sums[-1:])
 
     def _list_stays(self, side: int) -> Any:
-        beaten, fresh = (self.phase.check(side, pool)[0] for pool in (1, self.ladders[side].corps.pool))
-        return self.np.where(self.is_beaten(side), beaten, fresh)
+        corps, pools = self.ladders[side].corps, self.pools[side]
+        beaten, fresh = (self.phase.check(side, pool)[0] for pool in (1, corps.pool))
+        return self.np.where(pools <= corps.beaten, beaten, fresh)
 
     def _list_dealt(self, duel: Duel, side: int) -> Any:
         corps, blow, step = duel.corps[side], self.phase.blows[side], self.ladders[1 - side].step

@@ -18,17 +18,19 @@ ROUNDS, BOTH_DEAD = range(2)
 
 
 def spread(
-    reach: Any, sums: Any, wide_a: int, wide_b: int, units_a: Any, units_b: Any, dealt_a: Any, dealt_b: Any,
+    reach: Any, sums: Any, ring: int, wide_b: int, units_a: Any, units_b: Any, dealt_a: Any, dealt_b: Any,
     chances_a: Any, chances_b: Any, step_a: int, step_b: int, stays_a: Any, stays_b: Any, bounds: Any,
     shaken_a: Any, shaken_b: Any, alone_a: Any, alone_b: Any, room: Any, below: Any, blur: Any,
 ) -> None:  # fmt: skip
     """Carries the chances in ``reach`` on to the ends.
 
-    ``reach`` has for each Health of A's the parts of the row one after the other, a part one number for each Health of
-    B's. ``units`` are what is left at each step of Health, ``stays`` the chance to pass a check there;
-    ``dealt_a[n, k]`` is in steps of B's Health what n units of A deal with their k-th roll, the rolls ascending, and
-    ``chances_a[k]`` its chance. ``step_a`` and ``step_b`` are the steps of Health in twentieths. The s-th stretch of a
-    row reaches from ``bounds[s]`` to ``bounds[s + 1]``; in it ``units_b`` and ``stays_b`` are the same.
+    ``reach`` has ``ring`` rows, the first for A's full Health: the parts of a row one after the other, a part one
+    number for each Health of B's. A row that is done with becomes that of ``ring`` steps less, as no loss of A is so
+    large, not with the steps of one unit more. ``units`` are what is left at each step of Health, ``stays`` the chance
+    to pass a check there; ``dealt_a[n, k]`` is in steps of B's Health what n units of A deal with their k-th roll, the
+    rolls ascending, and ``chances_a[k]`` its chance. ``step_a`` and ``step_b`` are the steps of Health in twentieths.
+    The s-th stretch of a row reaches from ``bounds[s]`` to ``bounds[s + 1]``; in it ``units_b`` and ``stays_b`` are the
+    same.
 
     Filled in: ``shaken_a[a, n]`` checks of A at that Health against n units of B (``shaken_b[n, b]`` likewise),
     ``alone_a[a]`` where B is destroyed, ``alone_b[b]`` where A is, and ``sums``. ``room`` (a number for each step of
@@ -36,6 +38,7 @@ def spread(
     """
     rolls_a = len(chances_a)
     rolls_b = len(chances_b)
+    wide_a = len(units_a)
     top = 0
     while top < wide_a:
         n_a = units_a[top]
@@ -59,7 +62,7 @@ def spread(
                 idle_rolls += 1
             again = 1.0 / (1.0 - idle * idle_a)  # rounds in which nobody is hurt lead back here
             for a in range(top, bottom):
-                start = a * PARTS * wide_b
+                start = a % ring * PARTS * wide_b
                 calm = reach[start + first : start + first + wide]
                 before_a = reach[start + wide_b + first : start + wide_b + first + wide]
                 before_b = reach[start + 2 * wide_b + first : start + 2 * wide_b + first + wide]
@@ -134,7 +137,7 @@ def spread(
                 upto = low
                 for i in range(idle_rolls, outside):
                     loss = dealt_b[n_b, i] * step_a
-                    row = (a + dealt_b[n_b, i]) * PARTS * wide_b
+                    row = (a + dealt_b[n_b, i]) % ring * PARTS * wide_b
                     if not overlap:
                         for m in range(within):
                             to = first + dealt_a[n_a, m]
@@ -173,7 +176,7 @@ def spread(
                 downto = high
                 for i in range(outside - 1, idle_rolls - 1, -1):
                     loss = dealt_b[n_b, i] * step_a
-                    row = (a + dealt_b[n_b, i]) * PARTS * wide_b + 2 * wide_b
+                    row = (a + dealt_b[n_b, i]) % ring * PARTS * wide_b + 2 * wide_b
                     while k >= 0 and dealt_a[n_a, k] * step_b > loss:
                         downto = first + dealt_a[n_a, k]
                         target = blur[downto : min(downto + wide, wide_b)]
@@ -186,4 +189,7 @@ def spread(
                     factor = chances_b[i]
                     for j in range(len(target)):
                         target[j] += source[j] * factor
+        for a in range(top, bottom):
+            start = a % ring * PARTS * wide_b
+            reach[start : start + PARTS * wide_b] = 0.0
         top = bottom

@@ -160,20 +160,17 @@ class _Whole:
         self._carry(shaken)
         enemies = range(shaken.shape[2])
         by_step = shaken.transpose(1, 2, 0, 3)
-        for is_beaten in (True, False):
-            rows = tables.is_beaten(side) == is_beaten
-            if not rows.any():
-                continue
-            within = np.where(rows[:, None, None, None], by_step, 0)
-            sums = np.concatenate((np.zeros((1, *within.shape[1:]), np.int64), within.cumsum(axis=0)))
-            for _, state, of_20 in self.phase.check(side, int(tables.pools[side][rows][0]))[1]:
+        for start, end in tables.find_morale(side):
+            sums = np.zeros((end - start + 1, *by_step.shape[1:]), np.int64)
+            by_step[start:end].cumsum(axis=0, out=sums[1:])
+            for _, state, of_20 in self.phase.check(side, int(tables.pools[side][start]))[1]:
                 pursuit = self.phase.pursuits[1 - side] if state == FLEES else Blow()
                 dealt = [self.phase.deal(pursuit, count) for count in enemies]
                 left: Any = 0
                 for roll in range(max(map(len, dealt))):
                     one = [each[roll] if roll < len(each) else (0, 0) for each in dealt]
                     damage, ways = (np.array(column) for column in zip(*one, strict=True))
-                    left = left + tables.count_by_units(side, sums, damage) * (ways * of_20)[:, None, None]
+                    left = left + tables.count_by_units(side, start, sums, damage) * (ways * of_20)[:, None, None]
                 share = self.count.pursuit_ways // pursuit.ways
                 for (units, others, fought), found in self._join(left):
                     ending = self._name(side, state if units else DIES, FIGHTS, units, others)
