@@ -75,6 +75,8 @@ class Battle:
         """Who began the battle out of an ambush."""
         self.gains: Counter[tuple[str, str]] = Counter()
         """What sides won beside the field, such as Souls: (side, resource) to amount."""
+        self.parted: dict[Regiment, Regiment] = {}
+        """Robbed units that check Morale by themselves, and the regiments they are of."""
         self.emptied: set[Regiment] = set()
         """Whose items thieves have taken."""
         self._is_quick = dice.is_quick
@@ -85,6 +87,8 @@ class Battle:
         """Of a besieged garrison those who take no part."""
         self.sides = sorted(take_sides(scenario, self.absent), key=lambda side: (not side.is_attacker, side.name))
         muster(self)
+        self.mustered = tuple(self.regiments)
+        """Those who were there from the beginning; others rise, change sides or part from them."""
         self.standing = [regiment for regiment in self.regiments if regiment.is_standing]
         self.armies_of_round = list(self.armies)
         self.bridge = Bridge(scenario.bridge) if scenario.bridge is not None else None

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from orderbook.systems.underdeep.battle.attack import THEFT, make_attack
-from orderbook.systems.underdeep.battle.muster import reinforce
 from orderbook.systems.underdeep.battle.pairing import pair
+from orderbook.systems.underdeep.battle.piece import Held
 from orderbook.systems.underdeep.battle.regiment import WITHDREW, Regiment
 from orderbook.systems.underdeep.battle.unit import Weapon
 from orderbook.systems.underdeep.battle.unseen import INFILTRATOR, is_given_away
@@ -110,20 +110,24 @@ def _dishearten(battle: Battle, victim: Regiment, robbed: int) -> None:
 
 
 def _part(battle: Battle, victim: Regiment, number: int) -> Regiment:
-    """Some of a regiment as one of their own, all of them whole; the wounded stay."""
+    """Some of a regiment as one of their own, with all that bears on it; the wounded stay."""
     taken = {each.label for each in battle.regiments}
     names = (f"{victim.plan.name}, robbed{f' {again}' if again > 1 else ''}" for again in range(1, len(taken) + 2))
-    plan = replace(
-        victim.plan, name=next(name for name in names if name not in taken), count=number, wounded=0, items=()
-    )
-    health = number * victim.unit_health
-    victim.count -= number
-    victim.pool -= health
-    victim.start_count -= number
-    victim.start_pool -= health
-    army = victim.army
-    army.start_count -= number
-    army.start_pool -= health
-    part = reinforce(battle, plan, army)
+    name = next(name for name in names if name not in taken)
+    plan = replace(victim.plan, name=name, count=number, wounded=0, items=())
+    part = Regiment(plan, victim.fighter, victim.side, name, victim.army)
+    part.unit_health = victim.unit_health
+    part.pool = part.start_pool = number * victim.unit_health
     part.zone = victim.zone
+    for held in victim.held:
+        part.add_piece(Held(battle, part, held.piece, held.parameter, dict(held.data), held.until))
+    for bonus in victim.bonuses:
+        part.add_bonus(bonus.figure, bonus.amount, bonus.reason, bonus.until, bonus.magical)
+    victim.count -= number
+    victim.start_count -= number
+    victim.pool -= part.pool
+    victim.start_pool -= part.pool
+    for group in (victim.army.regiments, battle.regiments, battle.standing):
+        group.append(part)
+    battle.parted[part] = victim
     return part

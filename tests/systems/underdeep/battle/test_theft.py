@@ -3,15 +3,17 @@
 from typing import Any
 
 import pytest
-from support.battles import attack, attacks, battle, dice_told, named, regiment
+from support.battles import attack, attacks, battle, dice_told, named, regiment, scenario
 
 from orderbook.dice.given import ListedDice
+from orderbook.dice.seeded import SeededDice
 from orderbook.systems.underdeep.battle.engine import fight
+from orderbook.systems.underdeep.battle.odds.simulate import simulate_battles
 from orderbook.systems.underdeep.battle.outcome import describe_battle
 from orderbook.systems.underdeep.battle.reading.file import read_battle_file
 from orderbook.systems.underdeep.battle.report.sentences import tell_attack
 from orderbook.systems.underdeep.battle.scale import to_points
-from orderbook.systems.underdeep.battle.scenario import RegimentPlan
+from orderbook.systems.underdeep.battle.scenario import RegimentPlan, Scenario, SidePlan
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.text.source import SourceText
 
@@ -76,6 +78,30 @@ def test_those_who_keep_their_pay_keep_their_heart() -> None:
     assert whole.army.start_count == 10
     assert to_points(whole.army.start_pool) == 10 * 5 - 2
     assert {each.by.label for each in fought.rounds[0].attacks} == {"Axes", "Guards", "Guards, robbed"}
+
+
+def test_the_robbed_keep_what_bears_on_their_regiment() -> None:
+    chief = regiment("Chief", 1, abilities=["Leadership"], leads="Guards", pay=0, **SWORDS)
+    foes = [guards(conditions=("Entrenched",)), chief]
+    fought = battle([thieves(4), regiment("Axes", 10, **SWORDS)], foes, dice=[20, *[1] * 8])
+    whole, part = named(fought, "Guards"), named(fought, "Guards, robbed")
+    assert part.defence_plus == whole.defence_plus > 0 and part.morale_plus == whole.morale_plus - 1
+
+
+def test_odds_count_the_robbed_where_they_belong() -> None:
+    harmless = regiment("Axes", 15, melee_attack=1, melee_damage=0)
+    planned = scenario([thieves(4, melee_attack=30), harmless], [guards()], rounds=1)  # they never miss
+    tally = simulate_battles(planned, 60, "odds")
+    assert tally.regiments[1:] == [{("withdrew", 4): 60}, {("fighting", 10): 60}]
+
+
+def test_odds_go_on_where_the_dead_rise() -> None:
+    """Who rises was not mustered, and is no end of a regiment."""
+    ghouls = regiment("Ghouls", 4, abilities=["Create Spawn (Zombie)"], melee_attack=9, melee_damage=2)
+    keepers = SidePlan("B", False, (regiment("Keepers", 40, melee_attack=5, melee_damage=9),), keeps_corpses=True)
+    planned = Scenario((SidePlan("A", True, (ghouls,)), keepers), spawn={"Zombie": ghouls.blueprint})
+    assert any(len(fight(planned, SeededDice(f"{seed}")).regiments) > 2 for seed in range(20))
+    assert [sum(each.values()) for each in simulate_battles(planned, 40, "risen").regiments] == [40, 40]
 
 
 def test_who_has_no_pay_on_him_has_none_to_lose() -> None:

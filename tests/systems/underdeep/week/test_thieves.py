@@ -242,6 +242,16 @@ def test_the_caught_are_fought(row: Path) -> None:
     assert week.events("stolen")[0].data["exposed"] is True and len(week.events("fought")) == 1
 
 
+def test_the_robbed_fight_the_same_week_as_though_unpaid(row: Path) -> None:
+    text = "Move all Kobold Slingers from Lowerdeep 1 to Lowerdeep 3 (2 Speed)."
+    foes = replace(screechers(9, "L3"), id="Bert/g9")
+    dice = [18, *[10] * 80]
+    week = week_of(row, text, slingers(30), filchers(**LYING), foes, bert=HOLD, relation="enemies", dice=dice)
+    (fought,) = week.events("fought")
+    told = {(one["side"], one["start"]) for one in fought.data["regiments"]}  # type: ignore[union-attr,index,call-overload]
+    assert told == {("Anna", 20), ("Anna", 10), ("Bert", 9)}
+
+
 @pytest.mark.parametrize("is_known", [True, False])
 def test_what_a_person_carries_is_stolen_once(row: Path, is_known: bool) -> None:
     """Whether the campaign knows of it, or only Characters tells (UD-ORD-28)."""

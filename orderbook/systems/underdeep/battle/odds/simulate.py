@@ -102,16 +102,17 @@ def _list_ends(battle: Battle) -> list[tuple[str, int]]:
     """State and units alive of each regiment that was mustered.
 
     Whoever changed sides in battle fights as a regiment of its own; it is still counted where it came from, unless it
-    stays under enemy control for good (UD-SPELL-DOMINATE-3).
+    stays under enemy control for good (UD-SPELL-DOMINATE-3). So are those who were robbed; who rose from the dead was
+    not mustered.
     """
     came_from: Counter[Regiment] = Counter()
-    for drawn, origin in battle.drawn.items():
-        while origin in battle.drawn:
-            origin = battle.drawn[origin]
+    sources = {**battle.drawn, **battle.parted}
+    for drawn, origin in sources.items():
+        while origin in sources:
+            origin = sources[origin]
         if battle.lasting.get(drawn, origin.side) == origin.side:
             came_from[origin] += drawn.count
-    mustered = (regiment for regiment in battle.regiments if regiment not in battle.drawn)
-    return [(regiment.state, regiment.count + came_from[regiment]) for regiment in mustered]
+    return [(regiment.state, regiment.count + came_from[regiment]) for regiment in battle.mustered]
 
 
 def _play_batch(duel: Duel, seed: str, is_compiled: bool, batch: tuple[int, int]) -> Tally:
