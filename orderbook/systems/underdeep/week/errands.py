@@ -13,50 +13,36 @@ from dataclasses import replace
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Question
 from orderbook.rulebook.model import Structure, Unit, ability_stems
-from orderbook.rulebook.names import is_named
 from orderbook.rulebook.plurals import pluralise
-from orderbook.systems.underdeep.battle.reading.conditions import parse_condition
 from orderbook.systems.underdeep.castings import PORTAL, PORTAL_UNITS
 from orderbook.systems.underdeep.in_the_open import TRAPMAKING
 from orderbook.systems.underdeep.joining import has
 from orderbook.systems.underdeep.post.orders.model import Action, Actor, Order, OrderLine, Verb
 from orderbook.systems.underdeep.post.orders.vocabulary import tells_way
 from orderbook.systems.underdeep.thieving import THIEVING, speaks_of_pockets
-from orderbook.systems.underdeep.tombs import speaks_of_tombs
-from orderbook.systems.underdeep.week.battle_orders import is_battle_spell, plain_condition
+from orderbook.systems.underdeep.week.aims import GATHER, SETTLE, TAKE, Aims, words_of
+from orderbook.systems.underdeep.week.battle_orders import is_battle_spell
 from orderbook.systems.underdeep.week.desk import Desk
-from orderbook.systems.underdeep.week.entrances import is_invisible
 from orderbook.systems.underdeep.week.figures import figure_of
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.leading import unfit_leaders, written_abilities
 from orderbook.systems.underdeep.week.movement import Deed, DeedKind, March, Teleport
-from orderbook.systems.underdeep.week.movement.deeds import GRAVEYARD
-from orderbook.systems.underdeep.week.movement.orders import WITHDRAW, Step
+from orderbook.systems.underdeep.week.movement.orders import Step
 from orderbook.systems.underdeep.week.orders import PlayerOrders
 from orderbook.systems.underdeep.week.people import find_player
 from orderbook.systems.underdeep.week.portals import find_portal, open_portal, take_passage
 from orderbook.systems.underdeep.week.questions import YES_NO, is_yes
-from orderbook.systems.underdeep.week.settlements import (
-    discover,
-    may_be_settled,
-    settlement_in,
-    speaks_of_settlement,
-)
 from orderbook.systems.underdeep.week.squads import Roster, Squad
-from orderbook.systems.underdeep.week.state import Group, Site
+from orderbook.systems.underdeep.week.state import Group
 from orderbook.systems.underdeep.week.statuses import UNDER_WAY, abilities_of, is_under
-from orderbook.systems.underdeep.week.theatre import Names, structures_of
-from orderbook.systems.underdeep.week.values import NOBODY, Posture
+from orderbook.systems.underdeep.week.theatre import Names
+from orderbook.systems.underdeep.week.values import Posture
 from orderbook.systems.underdeep.world.mover import Mover
-from orderbook.systems.underdeep.world.region import Region, parse_region
+from orderbook.systems.underdeep.world.region import Region
 from orderbook.systems.underdeep.world.travel import cheapest_route
 from orderbook.text.source import Span
 
 _MARCHES = (Verb.MOVE, Verb.RETURN, Verb.RETREAT, Verb.LEAD, Verb.JOIN, Verb.ENCAMP, Verb.HOLD, Verb.TRANSPORT)
-_SETTLE = {Verb.GARRISON: DeedKind.GARRISON, Verb.ENTRENCH: DeedKind.ENTRENCH, Verb.BESIEGE: DeedKind.ENTRENCH,
-           Verb.AMBUSH: DeedKind.AMBUSH, Verb.INVESTIGATE: DeedKind.INVESTIGATE}  # fmt: skip
-_GATHER = {Verb.FORAGE: DeedKind.FORAGE, Verb.FISH: DeedKind.FISH, Verb.SCAVENGE: DeedKind.SCAVENGE}
-_TAKE = (Verb.CAPTURE, Verb.SACK, Verb.RAZE)
 _ELSEWHERE = (Verb.PROMOTE, Verb.DEMOTE, Verb.DISMISS, Verb.CANCEL, Verb.REPAIR, Verb.RECRUIT, Verb.BUILD, Verb.FOUND,
               Verb.CAST, Verb.SUMMON, Verb.PRAY, Verb.RESEARCH, Verb.OBSESS)  # fmt: skip
 """What other phases see to."""
@@ -73,18 +59,6 @@ _OF_BATTLE = re.compile(
     r"\b(?:withdraw\w*|retreat\w*|fall\w* back|flee\w*|outnumber\w*|casualt\w*|losses|attacked|in battle|round)\b",
     re.IGNORECASE,
 )
-
-_STORMS = re.compile(
-    r"\b(?:assault\w*|storm\w*|raid\w*|dungeons?|outposts?|warrens?|clanholds?|oubliettes?|walls?|gates?|garrisons?|"
-    r"palisades?)\b",
-    re.IGNORECASE,
-)
-_REGION_BEHIND = re.compile(r"\s*\([^()]*\)\s*$")
-_OF_THE_TOWN = re.compile(r"^(?:the\s+)?(?:settlement|town|village|hamlet|city)\s+(?:of\s+)?", re.IGNORECASE)
-_SHUNS = re.compile(
-    r"\b(?:withdraw\w*|retreat\w*|fall\w*\s+back|flee\w*|avoid\w*|pull\w*\s+(?:back|out))\b", re.IGNORECASE
-)
-
 
 _THIEVING = ability_stems(THIEVING)
 _CAPTIVES = re.compile(r"\b(?:prisoner|slave|captive)s?\b", re.IGNORECASE)
@@ -114,11 +88,6 @@ def _in_turn(actions: list[Action]) -> list[Action]:
     return [*(action for action in actions[: at + 1] if action not in early), *early, *actions[at + 1 :]]
 
 
-def _words_of(action: Action) -> str:
-    """All that an action says, in small letters."""
-    return " ".join((action.text, action.object, *(spot.text for spot in action.targets))).lower()
-
-
 def _is_of_retreat(line: OrderLine, order: Order, text: str) -> bool:
     """Whether a condition hangs on the word to withdraw before it, and not on the whole order."""
     at = line.text.find(text)
@@ -128,13 +97,6 @@ def _is_of_retreat(line: OrderLine, order: Order, text: str) -> bool:
 def _plural(desk: Desk, group: Group) -> str:
     unit = desk.unit(group)
     return unit.plural if unit is not None and unit.plural else pluralise(group.unit)
-
-
-def _keeps_away(order: Order) -> bool:
-    """Whether investigators are told to withdraw from what is hostile, and not only when a battle goes badly."""
-    told = [text for text in order.conditions if _SHUNS.search(text)]
-    told += [text for text in order.conditions if any(order.does(Verb.RETREAT)) and text not in told]
-    return any(parse_condition(plain_condition(text)) is None for text in told)
 
 
 def _ambush_of(squad: Squad) -> int | None:
@@ -154,6 +116,7 @@ class Errands:
     def __init__(self, desk: Desk, orders: PlayerOrders, names: Names) -> None:
         self.desk, self.orders, self.names = desk, orders, names
         self.roster = Roster(desk, orders)
+        self.aims = Aims(desk, orders, names, self.roster)
         self._conditions: dict[tuple[int, tuple[str, ...]], int] = {}
         self._fulfilled: dict[int, bool] = {}
 
@@ -331,7 +294,7 @@ class Errands:
         at = squads[0].end if squads else None
         if action.verb is Verb.TREAT and any(order.does(Verb.SUMMON)):
             return  # who is sacrificed for a summons
-        if at is None or (action.verb in (Verb.CAPTURE, Verb.ATTACK) and "prisoner" in _words_of(action)):
+        if at is None or (action.verb in (Verb.CAPTURE, Verb.ATTACK) and "prisoner" in words_of(action)):
             return  # prisoners are dealt with when there are any
         hostile: set[str] = set()
         if _goes_through_portal(action):
@@ -352,9 +315,9 @@ class Errands:
                     steps.append(Deed(DeedKind.SCOUT, at=at, region=region))
         elif (
             action.verb in _MARCHES
-            or action.verb in _SETTLE
-            or action.verb in _GATHER
-            or action.verb in _TAKE
+            or action.verb in SETTLE
+            or action.verb in GATHER
+            or action.verb in TAKE
             or (action.verb in (Verb.ATTACK, Verb.TUNNEL, Verb.LAY_CHARGES))
         ):
             end = at
@@ -368,19 +331,19 @@ class Errands:
                 if region != end and action.verb is not Verb.HOLD:
                     steps.append(March(region, self._care(action, squads, end, region)))
                     end = region
-            if action.verb in (Verb.ATTACK, Verb.BESIEGE, *_TAKE):
-                named = self._settlement_named(action) if end == at else None
+            if action.verb in (Verb.ATTACK, Verb.BESIEGE, *TAKE):
+                named = self.aims.settlement_named(action) if end == at else None
                 if named is not None and named.region is not None and named.region != end:
                     end = named.region
                     steps.append(March(end))
-                yield from self._discover(action, end)
-            told = squads[0].steps if action.verb in _TAKE else []  # to storm a place and then sack it is one assault
-            steps += [deed for deed in self._deeds(order, action, end, hostile) if deed not in told]
+                yield from self.aims.discover(action, end)
+            told = squads[0].steps if action.verb in TAKE else []  # to storm a place and then sack it is one assault
+            steps += [deed for deed in self.aims.deeds(order, action, end, hostile) if deed not in told]
         elif action.verb is Verb.SPEAK and _PARLEY.search(action.text):
             yield from self._ask("parley", line, f'"{line.text}"', ("UD-COM-07",))
         else:
             yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-UNI-06",))
-        if action.verb in _GATHER and self.desk.world is None and not self._robs_graves(action, squads[0].end):
+        if action.verb in GATHER and self.desk.world is None and not self.aims.robs_graves(action, squads[0].end):
             yield from self._ask("free-orders", line, f'"{line.text}"', ("UD-MOV-10", "UD-MOV-11", "UD-MOV-29"))
         if action.verb is Verb.TRANSPORT:
             self._ride(action, squads, at, number)
@@ -390,14 +353,14 @@ class Errands:
 
     def _is_of_pockets(self, action: Action, squads: list[Squad], at: Region) -> bool:
         """Whether it is those who come by who are to be robbed, and no site: out of an ambush, or in so many words."""
-        if self._site_meant(action, at) is not None:
+        if self.aims.site_meant(action, at) is not None:
             return False
         lies = any(
             _ambush_of(squad) is not None
             or (not squad.steps and self.roster.groups[squad.group].posture is Posture.AMBUSH)
             for squad in squads
         )
-        return lies or speaks_of_pockets(_words_of(action))
+        return lies or speaks_of_pockets(words_of(action))
 
     def _pick_pockets(self, action: Action, squads: list[Squad], at: Region) -> None:
         """An ambush that is laid for purses, or has been laid before (UD-ABL-THIEVING-1)."""
@@ -460,111 +423,6 @@ class Errands:
         mover = Mover.from_abilities(figure_of(self.desk, group, "speed") or 0, unit.abilities if unit else ())
         route = cheapest_route(world, start, to, mover)
         return max(action.speed - route.cost, 0) if route is not None else 0
-
-    def _site_meant(self, action: Action, at: Region) -> Site | None:
-        """The site an action is about: one it names, else a stranger's where they are, if it speaks of storming one."""
-        spots = [site for spot in action.targets if (site := self.roster.site_at(spot)) is not None]
-        if spots:
-            return spots[-1]
-        said = _words_of(action)
-        there = [
-            site
-            for site in sorted(self.desk.state.sites.values(), key=lambda site: site.id)
-            if site.region == at and (site.owner != self.orders.player or action.verb is Verb.GARRISON)
-            if not site.is_ruin
-        ]
-        town = next((site for site in there if site.is_settlement), None)
-        if town is not None and action.verb is not Verb.GARRISON and speaks_of_settlement(said):
-            return town
-        named = [site for site in there if is_named(said, site.name)]
-        if named or action.verb in (Verb.GARRISON, Verb.AMBUSH, Verb.ENTRENCH):
-            return named[0] if named else None
-        storms = action.verb in (*_TAKE, Verb.BESIEGE) or _STORMS.search(said) is not None
-        digs = action.verb in (Verb.TUNNEL, Verb.LAY_CHARGES)
-        return there[0] if there and ((storms and "prisoner" not in said) or digs) else None
-
-    def _settlement_named(self, action: Action) -> Site | None:
-        """A settlement elsewhere that an action calls by its name ("storm Applebarrow")."""
-        said = _words_of(action)
-        named = [
-            site
-            for site in sorted(self.desk.state.sites.values(), key=lambda site: site.id)
-            if site.is_settlement and is_named(said, site.name)
-        ]
-        return named[0] if len(named) == 1 else None
-
-    def _discover(self, action: Action, at: Region) -> Iterator[Event]:
-        """A settlement that an order speaks of where none is on record comes on record (UD-RAI-01)."""
-        spot = next((spot for spot in action.targets if spot.where == at), None)
-        name = _REGION_BEHIND.sub("", spot.text).strip() if spot is not None else ""
-        name = "" if parse_region(name) is not None else name
-        meant = speaks_of_settlement(_words_of(action)) or bool(name) or action.text.lower().startswith("raid")
-        if meant and may_be_settled(self.desk, at):
-            event = discover(self.desk, at, _OF_THE_TOWN.sub("", name))
-            yield event
-            site = self.desk.state.sites[f"{NOBODY}/s-{at}"]
-            self.names.add(site)
-
-    def _robs_graves(self, action: Action, at: Region) -> bool:
-        """Whether Bodies are scavenged out of graves, of which the game master is asked (UD-BDY-01, UD-BDY-04)."""
-        facts = self.desk.state.facts_of(at)
-        known = facts.bodies > 0 or facts.graves is not None or settlement_in(self.desk, at) is not None
-        return action.verb is Verb.SCAVENGE and (known or speaks_of_tombs(_words_of(action)))
-
-    def _call(self, site: Site, action: Action) -> str | None:
-        """What movement calls a site; "" for one that nobody finds, where the order does not name it: what became of
-        the order must not tell its name (UD-KOB-47)."""
-        said = " ".join((action.object, *(spot.text for spot in action.targets)))
-        found = site.owner == self.orders.player or is_named(said, site.name)
-        hidden = any(is_invisible(entry) for entry, _ in structures_of(self.desk, site))
-        return "" if hidden and not found else self.names.of(site.id)
-
-    def _deeds(self, order: Order, action: Action, at: Region, hostile: set[str]) -> list[Step]:
-        verb = action.verb
-        owner = find_player(self.desk, action.object, but=self.orders.player) if action.object else None
-        site = self._site_meant(action, at)
-        name = self._call(site, action) if site is not None else None
-        if owner is not None and verb in (Verb.ATTACK, Verb.BESIEGE, Verb.AMBUSH, *_TAKE):
-            hostile.add(owner)
-        if verb is Verb.BESIEGE and site is not None:
-            hostile.update({site.owner} - {NOBODY})
-        if verb in _SETTLE:
-            return [Deed(_SETTLE[verb], at=at, target=self._target_of(order, action, site, name or "", owner or ""))]
-        if verb in _GATHER:
-            if self.desk.world is None and not self._robs_graves(action, at):
-                return []
-            return [Deed(_GATHER[verb], self._speed(order, action), at)]
-        if verb is Verb.TUNNEL:
-            return [Deed(DeedKind.TUNNEL, self._speed(order, action), at, target=name or "")]
-        if verb is Verb.LAY_CHARGES:
-            said = " ".join((action.text, action.object, *(spot.text for spot in action.targets))).lower()
-            bridge = "bridge" if "bridge" in said else name or ""
-            return [Deed(DeedKind.LAY_CHARGES, self._speed(order, action), at, target=bridge)]
-        if verb is Verb.ATTACK or verb in _TAKE:
-            if site is not None and site.owner != self.orders.player:
-                hostile.update({site.owner} - {NOBODY})
-                return [Deed(DeedKind.ASSAULT, at=at, target=name or "")]
-            return [Deed(DeedKind.ATTACK, at=at, target=owner or "")] if verb is Verb.ATTACK else []
-        return []
-
-    def _target_of(self, order: Order, action: Action, site: Site | None, name: str, owner: str) -> str:
-        """What units settle down at, or for: a site to be garrisoned or besieged, an owner to be ambushed, tombs."""
-        if action.verb is Verb.GARRISON:
-            return name
-        if action.verb is Verb.AMBUSH:
-            return owner
-        if action.verb is Verb.BESIEGE:
-            return name
-        if action.verb is Verb.ENTRENCH and speaks_of_tombs(_words_of(action)):
-            return GRAVEYARD
-        return WITHDRAW if action.verb is Verb.INVESTIGATE and _keeps_away(order) else ""
-
-    def _speed(self, order: Order, action: Action) -> int:
-        """The Speed a deed gets: as written for it, or for the whole order if there is nothing else; else 1."""
-        if action.speed is not None:
-            return action.speed
-        total = order.total.value if order.total is not None else None
-        return total if total is not None and len(order.actions) == 1 else 1
 
     def _ride(self, action: Action, squads: list[Squad], at: Region, number: int) -> None:
         """Who is carried gets in where the transport is, and off where it goes (UD-ABL-TRANSPORT-1)."""
