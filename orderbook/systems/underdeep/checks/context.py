@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # few posts are checked with a map
 class Context:
     """A post read, with what is known beside it. What is not known is None, and checks that need it stay silent.
 
+    ``free_recipients`` are readers of Messages, folded, who may be written to without limit by what a campaign knows.
     ``opening`` is the Wealth at the start of the week, ``previous`` the post of the week before, ``options`` how the
     campaign reads what the rulebook leaves open.
     """
@@ -33,3 +34,4 @@ class Context:
     world: WorldMap | None = None
     further_resources: frozenset[str] = field(default_factory=frozenset)
     options: Options = field(default_factory=Options)
+    free_recipients: frozenset[str] = frozenset()

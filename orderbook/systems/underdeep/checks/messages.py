@@ -78,7 +78,11 @@ def check_messages(context: Context) -> Iterator[Slip]:
     for message in messages:
         for recipient in message.recipients:
             key = fold_name(recipient)
-            if any(key in text for text in linked) or any(_says(recipient, name) for name in kin):
+            if (
+                key in context.free_recipients
+                or any(key in text for text in linked)
+                or any(_says(recipient, name) for name in kin)
+            ):
                 continue
             sent[key] += 1
             unasked[key] += not message.reply

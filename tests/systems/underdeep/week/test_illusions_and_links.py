@@ -13,6 +13,7 @@ from support.weeks import PlayedWeek, play_week
 from orderbook.campaign.game import Player, Setup, WeekPost, WeekRequest
 from orderbook.systems.system import CheckRequest
 from orderbook.systems.underdeep.check import check_post
+from orderbook.systems.underdeep.week.judging import judge_post
 from orderbook.systems.underdeep.week.state import GameState, Group, PlayerState, Site, Standing
 from orderbook.systems.underdeep.week.values import Kind, Posture, Rank
 from orderbook.text.source import decode_source
@@ -180,6 +181,59 @@ def test_enemies_in_one_region_talk_in_a_siege_only(row: Path) -> None:
 
 def test_units_without_a_rank_are_no_characters(row: Path) -> None:
     assert wrote(row, slingers(place="L2"), screechers(place="L2")) == {"Anna": 2, "Bert": 2}
+
+
+# -- before the week is resolved --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("anna", "bert", "places", "relation", "told"),
+    [
+        ("None", "None", ("L1", "L4"), "neutral", {"Anna", "Bert"}),
+        ("None", "None", ("L2", "L3"), "enemies", set()),  # they stand side by side
+        ("None", "None", ("L2", "L2"), "enemies", {"Anna", "Bert"}),
+        ("Shee-Ra the Loud in Lowerdeep 1: move to Lowerdeep 3.", "None", ("L1", "L4"), "neutral", set()),
+        ("None", "Overlord the Loud in Lowerdeep 4: move to Lowerdeep 2.", ("L1", "L4"), "neutral", set()),
+        ("1 Kobold Shinycaster at Lowerdeep 1: cast Mindlink with Bert.", "None", ("L1", "L4"), "neutral", set()),
+        (
+            "1 Kobold Shinycaster at Lowerdeep 1: cast Mindlink with Zog.",
+            "None",
+            ("L1", "L4"),
+            "neutral",
+            {"Anna", "Bert"},
+        ),
+    ],
+)
+def test_status_counts_no_messages_of_those_who_may_meet_or_be_linked(
+    row: Path, anna: str, bert: str, places: tuple[str, str], relation: str, told: set[str]
+) -> None:
+    """The game master's list says nothing that the week might not bear out (UD-COM-05, UD-SPELL-MINDLINK-1)."""
+    groups = person("Anna", places[0]), person("Bert", places[1], Rank.COMMANDER), caster("Mindlink")
+    plain = week_of(row, anna, *groups, bert=bert, relation=relation).request
+    letters = {"Anna": LETTERS.format(*["Overlord the Loud"] * 8), "Bert": LETTERS.format(*["Anna"] * 8)}
+    empty = "[spoiler=Messages]\n"
+    posts = tuple(
+        replace(
+            post, source=decode_source(post.source.text.replace(f"{empty}None", empty + letters[post.player]).encode())
+        )
+        for post in plain.posts
+    )
+    request = replace(plain, posts=posts)
+    found = {
+        name
+        for name in ("Anna", "Bert")
+        if any(finding.check == "message-limit" for finding in judge_post(request, name).findings)
+    }
+    assert found == told
+
+
+def test_a_post_that_cannot_be_read_hinders_no_other(row: Path) -> None:
+    plain = week_of(row, "None", person("Anna", "L1"), person("Bert", "L4")).request
+    letters = LETTERS.format(*["Bert"] * 8)
+    text = plain.posts[0].source.text.replace("[spoiler=Messages]\nNone", f"[spoiler=Messages]\n{letters}")
+    posts = (replace(plain.posts[0], source=decode_source(text.encode())), replace(plain.posts[1], player="Nobody"))
+    report = judge_post(replace(plain, posts=posts), "Anna")
+    assert any(finding.check == "message-limit" for finding in report.findings)
 
 
 def test_the_game_master_hears_of_a_parley(row: Path) -> None:
