@@ -20,6 +20,8 @@ from support.weeks import PlayedWeek, play_week
 from orderbook.books.bundle import Bundle
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Player, Question, Setup, WeekPost, WeekRequest
+from orderbook.systems import find_system
+from orderbook.systems.mapping import DrawRequest, MapRequest
 from orderbook.systems.underdeep.week.state import GameState, Group, PlayerState, Site, Standing
 from orderbook.systems.underdeep.week.values import Kind, Posture, Rank
 from orderbook.systems.underdeep.world.region import Region
@@ -136,7 +138,7 @@ def orders_of(player: str, wish: Wish) -> str:
     return "\n".join(lines)
 
 
-def post_of(player: str, wish: Wish) -> str:
+def post_of(player: str, wish: Wish, week: int = 5) -> str:
     site = f"{word('site', player)} ({HOME[player]})"
     letters = "\n".join(f"[spoiler=To {to}]\n{to}, {word('letter', to)} it is.\n[/spoiler]" for to in wish.letters)
     return write_post(
@@ -146,7 +148,8 @@ def post_of(player: str, wish: Wish) -> str:
             "Construction": f"{site}\nBeginning Construction:\n{word('plan', player)} Room: -9 Gold, 2 weeks remaining",
             "Dungeons": site,
             "Orders": orders_of(player, wish),
-        }
+        },
+        week,
     )
 
 
@@ -185,12 +188,18 @@ def answer(question: Question) -> str:
     return f"{choice}; fact: zqfact of {NAMES[0]}"
 
 
-def play_wishes(asked: dict[str, Wish], folder: Path, state: GameState | None = None) -> PlayedWeek:
-    posts = tuple(WeekPost(name, 5, decode_source(post_of(name, asked[name]).encode())) for name in NAMES)
+def play_wishes(
+    asked: dict[str, Wish], folder: Path, state: GameState | None = None, before: PlayedWeek | None = None
+) -> PlayedWeek:
+    """A week of these wishes, the fifth or the one that follows ``before``."""
+    state = before.after if before is not None else state or state_of()
+    week = state.week + 1
+    posts = tuple(WeekPost(name, week, decode_source(post_of(name, asked[name], week).encode())) for name in NAMES)
     players = tuple(Player(name, FACTIONS[name]) for name in NAMES)
     rules = tuple(folder / f"{name}.toml" for name in NAMES)
     setup = Setup("underdeep", "a seed", players, rules=rules, map=folder / "map.toml")
-    return play_week(WeekRequest(setup, 5, state or state_of(), posts, (), (), "a seed"), answer)
+    earlier = before.request.posts if before is not None else ()
+    return play_week(WeekRequest(setup, week, state, posts, earlier, (), "a seed"), answer)
 
 
 @pytest.fixture(scope="module")
@@ -207,15 +216,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @dataclass
 class Truth:
-    """The week as the game master has it: in which regions each owner's units of a kind were, and what they met."""
+    """The weeks as the game master has them: in which regions each owner's units of a kind were, and what they met."""
 
-    week: PlayedWeek
+    weeks: tuple[PlayedWeek, ...]
 
     def __post_init__(self) -> None:
         self.were: dict[str, set[str]] = {}
         self.unit_of: dict[str, str] = {}
-        events = self.week.resolution.events
-        for state in (self.week.before, self.week.after):
+        events = [event for week in self.weeks for event in week.resolution.events]
+        for state in (state for week in self.weeks for state in (week.before, week.after)):
             for group in state.groups.values():
                 self._stood(group.id, group.unit, str(group.region))
         for event in events:
@@ -318,12 +327,26 @@ EVERY = st.fixed_dictionaries({name: wishes(name) for name in NAMES})
 @given(asked=EVERY)
 def test_no_secret_of_a_week_at_war_gets_out(asked: dict[str, Wish], folder: Path) -> None:
     week = play_wishes(asked, folder)
-    truth = Truth(week)
+    hold_law((week,), (asked,))
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(first=EVERY, second=EVERY)
+def test_no_secret_of_two_weeks_at_war_gets_out(first: dict[str, Wish], second: dict[str, Wish], folder: Path) -> None:
+    """What happened in the week before is a secret in the week after as well; what was learnt then may be told."""
+    before = play_wishes(first, folder)
+    hold_law((before, play_wishes(second, folder, before=before)), (first, second))
+
+
+def hold_law(weeks: tuple[PlayedWeek, ...], asked: tuple[dict[str, Wish], ...]) -> None:
+    """Searches the last week's briefings for what their readers may not have learnt in any of the weeks."""
+    truth = Truth(weeks)
     for reader in NAMES:
-        text = brief(week, reader, coming=True)
+        text = brief(weeks[-1], reader, coming=True)
         for found in set(WORD.findall(text.lower())):
             assert may_know(truth, reader, found), (reader, found, _lines(text, found))
-        spells = {wish.spell for name, wish in asked.items() if name == reader or reader == SPY}
+        own = [wish for wishes in asked for name, wish in wishes.items() if name == reader or reader == SPY]
+        spells = {wish.spell for wish in own}
         for sign, spell in (("Warded", "Ward"), ("Unseen", "Invisibility"), ("Disguised", "Disguise")):
             assert sign not in text or spell in spells, (reader, sign, _lines(text, sign.lower()))
         if "Illusory Duplicate" not in spells and "llusi" in text:
@@ -335,6 +358,34 @@ def test_no_secret_of_a_week_at_war_gets_out(asked: dict[str, Wish], folder: Pat
 
 def _lines(text: str, found: str) -> list[str]:
     return [line for line in text.split("\n") if found in line.lower()]
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(asked=EVERY, shared=st.fixed_dictionaries({name: st.sets(st.sampled_from(NAMES)) for name in NAMES}))
+def test_a_map_drawn_for_a_player_holds_nobody_elses_secrets(
+    asked: dict[str, Wish], shared: dict[str, set[str]], folder: Path
+) -> None:
+    """``map render --viewer``: a game master writes down where everybody truly stands, and who may see whose."""
+    after = play_wishes(asked, folder).after
+    rows = ["region,player,what,count,kind,known_to"]
+    for group in after.groups.values():
+        if group.owner in NAMES and group.region is not None:
+            known = "; ".join(sorted(shared[group.owner] | {group.owner}))
+            rows.append(f"{group.region},{group.owner},{group.person or group.unit},{group.count},units,{known}")
+    (folder / "where.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    tools = find_system("underdeep").maps
+    assert tools is not None
+    request = MapRequest(folder / "map.toml")
+    for reader in NAMES:
+        picture = tools().draw(request, DrawRequest(folder / "where.csv", reader))
+        owners = {owner_of(found) for found in WORD.findall(picture.lower())}
+        assert owners <= {name for name in NAMES if reader in shared[name] | {name}}, (reader, owners)
+        assert reader in owners or not after.groups_of(reader)
+        assert not [number for number in range(DEPOSIT, DEPOSIT + LAST + 1) if str(number) in picture]
+    everything = tools().draw(request, DrawRequest(folder / "where.csv", None))
+    assert {owner_of(found) for found in WORD.findall(everything.lower())} == {
+        group.owner for group in after.groups.values() if group.owner in NAMES and group.region is not None
+    }
 
 
 QUIET = Wish((1, 1, 1, 1), ("", "", ""), "Ward", "host", 1, (), None)
