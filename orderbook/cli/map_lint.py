@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from orderbook.cli.mapping import FORMAT_OPTION, MAP_ARGUMENT, open_tools, print_answer
@@ -12,7 +14,7 @@ from orderbook.cli.request import SYSTEM_OPTION
 @MAP_ARGUMENT
 @SYSTEM_OPTION
 @FORMAT_OPTION
-def lint(format_name: str, **request: str) -> int:
+def lint(format_name: str, **request: Any) -> int:
     """Find the slips of a map: one-way ways, unknown regions, islands, chasms that do not fit.
 
     A fault makes the map unusable; a doubt may be meant.
@@ -24,5 +26,5 @@ def lint(format_name: str, **request: str) -> int:
 
     Exit status 0: nothing looks wrong. 1: something does. 2: the file could not be read.
     """
-    tools, asked = open_tools(**request)  # type: ignore[arg-type]
+    tools, asked = open_tools(**request)
     return print_answer(tools.lint(asked), format_name)

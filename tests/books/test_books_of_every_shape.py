@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from support.books import books
 from support.ledgers import (
+    balances_of,
     claim_everything,
     hledger_balances,
     needs_beancount,
@@ -25,7 +26,6 @@ from support.ledgers import (
 from orderbook.books.book import ROWS, Book
 from orderbook.books.bundle import Bundle
 from orderbook.books.exports import beancount, csv, hledger, text, xlsx
-from orderbook.books.names import as_account_part, as_commodity, name_accounts, name_resources
 from orderbook.render.books import render_page
 
 SLOW = (HealthCheck.too_slow, HealthCheck.function_scoped_fixture)
@@ -91,14 +91,7 @@ def test_hledger_agrees(book: Book) -> None:
     written = hledger.render(journal, book.title)
     strict = run_hledger(written, "check", "--strict")
     assert strict.returncode == 0, strict.stderr
-    accounts = name_accounts(journal.accounts(), as_account_part)
-    resources = name_resources(journal.resources(), as_commodity)
-    ours = {
-        ":".join(accounts[account]): {resources[name]: amount for name, amount in balance.items()}
-        for account, balance in journal.balances().items()
-        if balance
-    }
-    assert {name: held for name, held in hledger_balances(written).items() if held} == ours
+    assert {name: held for name, held in hledger_balances(written).items() if held} == balances_of(journal)
 
 
 @needs_beancount

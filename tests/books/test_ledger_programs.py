@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from support.ledgers import (
+    balances_of,
     claim_everything,
     hledger_balances,
     journals,
@@ -23,7 +24,6 @@ from orderbook.books.accounts import TREASURY, WEALTH, Account, Root, store_of
 from orderbook.books.bundle import Bundle
 from orderbook.books.exports import beancount, hledger
 from orderbook.books.journal import Cause, Claim, Journal, make_journal, move
-from orderbook.books.names import as_account_part, as_commodity, name_accounts, name_resources
 
 TRIES = int(os.environ.get("ORDERBOOK_LEDGERS", "5"))
 THOROUGH = settings(
@@ -38,14 +38,7 @@ def test_hledger_agrees_amount_by_amount(journal: Journal) -> None:
     text = hledger.render(journal, "Books")
     strict = run_hledger(text, "check", "--strict")
     assert strict.returncode == 0, strict.stderr
-    accounts = name_accounts(journal.accounts(), as_account_part)
-    resources = name_resources(journal.resources(), as_commodity)
-    ours = {
-        ":".join(accounts[account]): {resources[name]: amount for name, amount in balance.items()}
-        for account, balance in journal.balances().items()
-        if balance
-    }
-    assert {name: held for name, held in hledger_balances(text).items() if held} == ours
+    assert {name: held for name, held in hledger_balances(text).items() if held} == balances_of(journal)
 
 
 @needs_beancount

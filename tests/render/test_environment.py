@@ -1,5 +1,7 @@
 """Templates: values are escaped, macros are not; every template that ships is sound."""
 
+from typing import Any
+
 import jinja2
 import pytest
 from hypothesis import given
@@ -10,7 +12,7 @@ from orderbook.render.environment import ESCAPES, _language_of, make_environment
 from orderbook.render.resources import list_templates, read_template
 
 
-def fill(language: str, template: str, **values: object) -> str:
+def fill(language: str, template: str, **values: Any) -> str:
     return make_environment(language).from_string(template).render(values)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -13,7 +14,7 @@ NAMES = "ABCDEFGH"
 
 
 def structure(
-    name: str, *needs: str | Requirement, weeks: int | None = 1, gold: int | None = 10, **keys: object
+    name: str, *needs: str | Requirement, weeks: int | None = 1, gold: int | None = 10, **keys: Any
 ) -> Structure:
     """A room; needs are names, ``B or C``, ``3 B``, ``B!`` for one that is used up."""
     return Structure(

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from orderbook.books.accounts import TREASURY, WEALTH, Account, Root, store_of
 from orderbook.books.journal import Cause, Claim, Entry, Journal, Posting, make_journal
+from orderbook.books.names import as_account_part, as_commodity, name_accounts, name_resources
 
 BEAN_CHECK = Path(sys.executable).with_name("bean-check")
 
@@ -124,6 +125,17 @@ def run_bean_check(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 _AMOUNT = re.compile(r'(-?[0-9]+)(?: (?:"([^"]+)"|([^",]+)))?')
+
+
+def balances_of(journal: Journal) -> dict[str, dict[str, int]]:
+    """What each account holds in the end, by the names that hledger knows it by; without those that hold nothing."""
+    accounts = name_accounts(journal.accounts(), as_account_part)
+    resources = name_resources(journal.resources(), as_commodity)
+    return {
+        ":".join(accounts[account]): {resources[name]: amount for name, amount in balance.items()}
+        for account, balance in journal.balances().items()
+        if balance
+    }
 
 
 def hledger_balances(text: str) -> dict[str, dict[str, int]]:

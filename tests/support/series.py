@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from generator.series import Series, make_series
 
@@ -29,10 +30,10 @@ def change(text: str, old: str, new: str) -> str:
     return text.replace(old, new)
 
 
-def audit_texts(texts: dict[str, str], **options: object) -> Audit:
+def audit_texts(texts: dict[str, str], **options: Any) -> Audit:
     """The audit of posts given by name, in that order."""
     posts = tuple(SourceText(text, name) for name, text in texts.items())
-    return audit_series(SeriesRequest(posts, **options))  # type: ignore[arg-type]
+    return audit_series(SeriesRequest(posts, **options))
 
 
 @cache
@@ -41,9 +42,9 @@ def sample_audit() -> Audit:
     return audit_texts(sample_texts(), opening=OPENING)
 
 
-def generated(seed: int, **options: object) -> tuple[Series, dict[str, str]]:
+def generated(seed: int, **options: Any) -> tuple[Series, dict[str, str]]:
     """A generated series and its posts as text."""
-    made = make_series(seed, **options)  # type: ignore[arg-type]
+    made = make_series(seed, **options)
     return made, {name: decode_source(post, name).text for name, post in made.posts.items()}
 
 

@@ -55,17 +55,15 @@ def parse_amounts(text: str, default_resource: str = "") -> list[Amount] | None:
     found: list[Amount] = []
     position = 0
     while position < len(text):
-        match = _AMOUNT.match(text, position)
-        label_first = None if match else _LABEL_FIRST.match(text, position)
-        if match:
+        if match := _AMOUNT.match(text, position):
             digits, resource, each = match[1], match[2] or default_resource, bool(match[3])
-        elif label_first:
-            digits, resource, each = label_first[2], label_first[1], False
+        elif match := _LABEL_FIRST.match(text, position):
+            digits, resource, each = match[2], match[1], False
         else:
             break
         number = NUMBER_WORDS.get(digits.lower()) or parse_number(digits) if digits else None
         if number is None or not resource:
             return None
         found.append(Amount(number, resource, each))
-        position = (match or label_first).end()  # type: ignore[union-attr]
+        position = match.end()
     return found if found and not text[position:].strip(" .,;") else None

@@ -7,8 +7,9 @@ Whoever reads the post again (``importing``) gets the same data. Most of it can 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING
 
 from orderbook.rulebook.importing.drafts import TITLES
 from orderbook.rulebook.importing.read import read_rules, to_rulebook
@@ -16,6 +17,9 @@ from orderbook.rulebook.model import Ability, Faction, Rulebook, RuleEntry
 from orderbook.rulebook.rendering.entries import EntryWriter, render_ability, render_names
 from orderbook.rulebook.rendering.preamble import render_preamble
 from orderbook.text.source import SourceText
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 _MOST_ROUNDS = 3
 _NOT_COMPARED = ("source", "faction", "section", "units", "rooms", "defences", "rituals")
@@ -144,8 +148,8 @@ def _find_differences(material: _Material, read: Rulebook) -> Iterator[tuple[tup
                 yield (kind, ability.name), keys
 
 
-def _differing(first: object, second: object) -> frozenset[str]:
-    names: Iterable[str] = (each.name for each in fields(first))  # type: ignore[arg-type]
+def _differing(first: DataclassInstance, second: DataclassInstance) -> frozenset[str]:
+    names = (each.name for each in fields(first))
     return frozenset(
         name for name in names if name not in _NOT_COMPARED and getattr(first, name) != getattr(second, name)
     )

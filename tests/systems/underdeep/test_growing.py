@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.posts import write_post
@@ -292,15 +293,15 @@ def test_next_counts_down_until_they_are_grown_and_dead(rules: Path) -> None:
 HOLE = f"Hole ({HOME})"
 
 
-def den(**more: object) -> Site:
+def den(**more: Any) -> Site:
     return home(FUNGOIDS, {"Spore Bed": 1}, **more)
 
 
-def spores(unit: str = "Fungoid Sporeling", count: int = 4, number: int = 2, **more: object) -> Group:
+def spores(unit: str = "Fungoid Sporeling", count: int = 4, number: int = 2, **more: Any) -> Group:
     return troops(unit, count, number, FUNGOIDS, **more)
 
 
-def begin(*groups: Group, **more: object) -> GameState:
+def begin(*groups: Group, **more: Any) -> GameState:
     return state_of(*groups, site=den(**more), wealth={"Bodies": 100})
 
 
@@ -466,7 +467,7 @@ def _from_nothing(week: PlayedWeek) -> tuple[object, ...]:
     from orderbook.campaign.event import Cause, Event
     from orderbook.systems.underdeep.week.codec import write
 
-    def event(kind: str, **data: object) -> Event:
+    def event(kind: str, **data: Any) -> Event:
         return Event(4, "setup", kind, data, Cause(), frozenset({"gm"}))  # type: ignore[arg-type]
 
     return (

@@ -1,5 +1,7 @@
 """Armies and regiments: how a group is cut by each reading, and which lines make one army."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -49,9 +51,9 @@ UPPERDEEP_9 = Region("Upperdeep", 9)
 HALL = Site("Hall", UPPERDEEP_9)
 
 
-def line(unit: str, count: int, state: str = "", **more: object) -> ArmyLine:
+def line(unit: str, count: int, state: str = "", **more: Any) -> ArmyLine:
     given = {"site": None, "where": UPPERDEEP_9, **more}
-    return ArmyLine(Named(unit, SPAN), count, SPAN, state=state, **given)  # type: ignore[arg-type]
+    return ArmyLine(Named(unit, SPAN), count, SPAN, state=state, **given)
 
 
 def test_a_garrison_is_an_army_and_the_region_outside_another() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from orderbook.dice.expressions import Expression, parse_expression
 from orderbook.rulebook.model import Unit, ability_stems
@@ -127,7 +128,7 @@ class Blueprint:
         values: dict[str, int | None] = {}
         for name in STATS:
             figure = self.figures.get(name)
-            values[name] = None if figure is None else figure.value.evaluate(lambda sides, name=name: roll(name, sides))  # type: ignore[misc]
+            values[name] = None if figure is None else figure.value.evaluate(partial(roll, name))
         return Fighter(
             self.name,
             self._weapon("melee", values),

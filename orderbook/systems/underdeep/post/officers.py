@@ -52,7 +52,8 @@ def read_officer(
     """``Thori, Captain of Khul-Dothar (Dwarf Ironbound) - Garrisoned at ...``, or a faction's leader."""
     text = line.text
     folded = fold(text)
-    begin = _TABLE_EDGE.match(folded, leading_bullet(folded)).end()  # type: ignore[union-attr]
+    edge = _TABLE_EDGE.match(folded, leading_bullet(folded))
+    begin = edge.end() if edge is not None else 0
     match = RANK.search(folded)
     bracketed = [
         (phrase.inner_start, phrase.inner_end)

@@ -1,5 +1,7 @@
 """Besieged sites keep books of their own (UD-SIE-03 to UD-SIE-08)."""
 
+from typing import Any
+
 import pytest
 from support.ledgers import needs_beancount, needs_hledger, run_bean_check, run_hledger
 from support.series import OPENING, audit_texts, change, right_sample
@@ -27,7 +29,7 @@ def besieged(*weeks: int, mark: str = "Besieged: {}") -> dict[str, str]:
     return texts
 
 
-def book_of(texts: dict[str, str], **options: object) -> Book:
+def book_of(texts: dict[str, str], **options: Any) -> Book:
     return audit_texts(texts, opening=OPENING, **options).book
 
 

@@ -1,5 +1,7 @@
 """The coming weeks: what is built produces, what cannot be paid is told, a plan is held against both."""
 
+from typing import Any
+
 import pytest
 from support.golden import assert_golden
 from support.series import change, generated, right_sample
@@ -16,8 +18,8 @@ WEEK_4 = right_sample()["week-4.txt"]
 """90 Gold, 65 Metal, 130 Food; a Workshop with 1 week, a Mushroom Patch with 2, a Midden with 3 weeks remaining."""
 
 
-def forecast(text: str = WEEK_4, plan: str | None = None, weeks: int = 4, **options: object) -> Forecast:
-    check = CheckRequest(SourceText(text, "post.txt"), **options)  # type: ignore[arg-type]
+def forecast(text: str = WEEK_4, plan: str | None = None, weeks: int = 4, **options: Any) -> Forecast:
+    check = CheckRequest(SourceText(text, "post.txt"), **options)
     return forecast_weeks(ForecastRequest(check, weeks, SourceText(plan, "plan.toml") if plan is not None else None))
 
 

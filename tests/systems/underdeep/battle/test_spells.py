@@ -25,9 +25,9 @@ def mage(spell: str, on: str | None = "B1", casters: int = 1, count: int = 1, ro
     return regiment("Mage", count, spells=[SpellOrder(spell, on, round_number, casters)], **MAGE)
 
 
-def troop(name: str, count: int = 10, **rest: object) -> RegimentPlan:
+def troop(name: str, count: int = 10, **rest: Any) -> RegimentPlan:
     figures = {"melee_attack": 2, "melee_damage": 3, "morale": 1, **rest}
-    return regiment(name, count, **figures)  # type: ignore[arg-type]
+    return regiment(name, count, **figures)
 
 
 def outcome(fought: Battle, round_number: int = 1) -> str:

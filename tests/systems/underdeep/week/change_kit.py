@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from support.posts import write_post
 from support.weeks import PlayedWeek, play_week
@@ -20,19 +21,19 @@ KOBOLDS, DERRO = "Cleversmart Kobolds", "Derro"
 HOME, FAR = Region("Lowerdeep", 51), Region("Lowerdeep", 60)
 
 
-def home(faction: str = KOBOLDS, standing: Mapping[str, int] | None = None, **more: object) -> Site:
+def home(faction: str = KOBOLDS, standing: Mapping[str, int] | None = None, **more: Any) -> Site:
     """Anna's one Dungeon."""
     rooms = tuple(Standing(name, count, 0, faction) for name, count in (standing or {}).items())
-    return replace(Site("Anna/s1", "Hole", "Anna", Kind.DUNGEON, HOME, faction, True, rooms), **more)  # type: ignore[arg-type]
+    return replace(Site("Anna/s1", "Hole", "Anna", Kind.DUNGEON, HOME, faction, True, rooms), **more)
 
 
-def troops(unit: str, count: int = 1, number: int = 2, faction: str = KOBOLDS, **more: object) -> Group:
+def troops(unit: str, count: int = 1, number: int = 2, faction: str = KOBOLDS, **more: Any) -> Group:
     """Units of Anna's, garrisoned at home unless ``more`` says otherwise."""
     group = Group(f"Anna/g{number}", "Anna", unit, count, faction, "Anna/s1", HOME, posture=Posture.GARRISONED)
-    return replace(group, **more)  # type: ignore[arg-type]
+    return replace(group, **more)
 
 
-def abroad(unit: str, count: int = 1, number: int = 2, faction: str = KOBOLDS, **more: object) -> Group:
+def abroad(unit: str, count: int = 1, number: int = 2, faction: str = KOBOLDS, **more: Any) -> Group:
     """Units of Anna's in the open of a region far from home."""
     return troops(unit, count, number, faction, **{"site": None, "region": FAR, "posture": Posture.OPEN, **more})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.posts import write_post
@@ -54,12 +55,12 @@ def at(text: str) -> Region:
     return region
 
 
-def slingers(count: int = 10, place: str = "L1", **more: object) -> Group:
-    return replace(Group("Anna/g2", "Anna", "Kobold Slinger", count, KOBOLDS, None, at(place)), **more)  # type: ignore[arg-type]
+def slingers(count: int = 10, place: str = "L1", **more: Any) -> Group:
+    return replace(Group("Anna/g2", "Anna", "Kobold Slinger", count, KOBOLDS, None, at(place)), **more)
 
 
-def screechers(count: int = 4, place: str = "L3", **more: object) -> Group:
-    return replace(Group("Bert/g2", "Bert", "Derro Screecher", count, DERRO, None, at(place)), **more)  # type: ignore[arg-type]
+def screechers(count: int = 4, place: str = "L3", **more: Any) -> Group:
+    return replace(Group("Bert/g2", "Bert", "Derro Screecher", count, DERRO, None, at(place)), **more)
 
 
 def week_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.weeks import PlayedWeek
@@ -32,7 +33,7 @@ def heads(groups: dict[str, Group], owner: str) -> int:
     return sum(group.count for group in groups.values() if group.owner == owner)
 
 
-def meeting(row: Path, mine: int = 60, theirs: int = 40, **more: object) -> PlayedWeek:
+def meeting(row: Path, mine: int = 60, theirs: int = 40, **more: Any) -> PlayedWeek:
     return week_of(row, MARCH, slingers(mine, "L2", came_from=at("L1")), screechers(theirs, **more), relation="enemies")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.weeks import PlayedWeek
@@ -25,14 +26,14 @@ from tests.systems.underdeep.week.row_kit import DERRO, KOBOLDS, MAP, at, row, s
 __all__ = ["row"]
 
 
-def caster(*spells: str, **more: object) -> Group:
+def caster(*spells: str, **more: Any) -> Group:
     plain = Group("Anna/g3", "Anna", "Kobold Shinycaster", 1, KOBOLDS, None, at("L1"), abilities=spells)
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
-def cast(row: Path, spell: str, *groups: Group, text: str = "", **more: object) -> PlayedWeek:
+def cast(row: Path, spell: str, *groups: Group, text: str = "", **more: Any) -> PlayedWeek:
     order = text or f"1 Kobold Shinycaster at Lowerdeep 1: cast {spell} on the Kobold Slingers."
-    return week_of(row, order, *groups, **more)  # type: ignore[arg-type]
+    return week_of(row, order, *groups, **more)
 
 
 def status(week: PlayedWeek, name: str) -> Status | None:
@@ -219,9 +220,9 @@ def test_only_the_undead_are_healed_by_necromancy(row: Path) -> None:
 # -- what an Alienist summons -------------------------------------------------------------------------------------
 
 
-def alienist(**more: object) -> Group:
+def alienist(**more: Any) -> Group:
     plain = Group("Bert/g3", "Bert", "Derro Alienist", 1, DERRO, None, at("L4"))
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
 def victims(count: int = 8, place: str = "L4") -> Group:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.posts import write_post
@@ -27,18 +28,18 @@ UNKNOWN = [name for name in SPELLS if name not in ("Agony", "Frenzy")]  # the Ov
 RESEARCHES = "Overlord Zog at Lowerdeep 4: research a new spell."
 
 
-def overlord(**more: object) -> Group:
+def overlord(**more: Any) -> Group:
     plain = Group(
         "Bert/g1", "Bert", "Derro Overlord", 1, DERRO, "Bert/s1", at("L4"), "", Posture.GARRISONED,
         person="Zog", rank=Rank.LEADER,
     )  # fmt: skip
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
-def den(*rooms: str, **more: object) -> Site:
+def den(*rooms: str, **more: Any) -> Site:
     standing = tuple(Standing(room, 1, 0, DERRO) for room in rooms)
     plain = Site("Bert/s1", "Den", "Bert", Kind.DUNGEON, at("L4"), DERRO, True, standing)
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
 def play(
@@ -219,9 +220,9 @@ def test_an_obsession_is_declared_in_the_bastion(row: Path) -> None:
 # -- the Chaos Portal ---------------------------------------------------------------------------------------------
 
 
-def brigands(count: int = 60, place: str = "L4", **more: object) -> Group:
+def brigands(count: int = 60, place: str = "L4", **more: Any) -> Group:
     plain = Group("Bert/g2", "Bert", "Derro Brigand", count, DERRO, None, at(place))
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
 def where(week: PlayedWeek) -> dict[str, int]:

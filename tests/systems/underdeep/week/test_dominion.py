@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.posts import write_post
@@ -22,20 +23,20 @@ __all__ = ["row"]
 SUCCUBI = "Succubi"
 
 
-def sister(**more: object) -> Group:
+def sister(**more: Any) -> Group:
     plain = Group("Velvet/g1", "Velvet", "Succubus", 1, SUCCUBI, None, at("L2"))
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
-def screechers(count: int = 10, **more: object) -> Group:
+def screechers(count: int = 10, **more: Any) -> Group:
     plain = Group("Bert/g2", "Bert", "Derro Screecher", count, DERRO, None, at("L2"))
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
-def thrall(name: str = DOMINATED, by: str = "Velvet/g1", **more: object) -> Group:
+def thrall(name: str = DOMINATED, by: str = "Velvet/g1", **more: Any) -> Group:
     held = Status(name, by=by, whose="Bert")
     plain = Group("Bert/g7", "Velvet", "Derro Screecher", 1, DERRO, None, at("L2"), statuses=(held,))
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
 def play(

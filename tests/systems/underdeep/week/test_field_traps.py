@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from support.posts import write_post
 from support.weeks import PlayedWeek, play, play_week
@@ -22,13 +23,13 @@ __all__ = ["row"]
 PLAYERS = (Player("Anna", KOBOLDS), Player("Bert", DERRO))
 
 
-def makers(count: int = 1, place: str = "L2", **more: object) -> Group:
+def makers(count: int = 1, place: str = "L2", **more: Any) -> Group:
     plain = Group("Anna/g5", "Anna", "Kobold Trapspringer", count, KOBOLDS, None, at(place))
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
-def trap(name: str = "Pit Trap", place: str = "L2", number: int = 9, **more: object) -> FieldTrap:
-    return replace(FieldTrap(f"Anna/x{number}", "Anna", name, at(place), KOBOLDS), **more)  # type: ignore[arg-type]
+def trap(name: str = "Pit Trap", place: str = "L2", number: int = 9, **more: Any) -> FieldTrap:
+    return replace(FieldTrap(f"Anna/x{number}", "Anna", name, at(place), KOBOLDS), **more)
 
 
 def week(
@@ -73,8 +74,8 @@ def why_void(week: PlayedWeek) -> set[str]:
     return {rule for event in week.events("order-void") for rule in event.cause.rules}
 
 
-def begin(text: str, *things: Group | FieldTrap | Site, **more: object) -> PlayedWeek:
-    return week(None, *things, building=f"Lowerdeep 2\nBeginning Construction:\n{text}", **more)  # type: ignore[arg-type]
+def begin(text: str, *things: Group | FieldTrap | Site, **more: Any) -> PlayedWeek:
+    return week(None, *things, building=f"Lowerdeep 2\nBeginning Construction:\n{text}", **more)
 
 
 # -- building ---------------------------------------------------------------------------------------------------
@@ -192,7 +193,7 @@ def test_a_first_post_brings_its_traps_along() -> None:
 COMES = "Move 4 Derro Screechers from Lowerdeep 3 to Lowerdeep 2 (1 Speed)."
 
 
-def weak(count: int = 4, place: str = "L3", **more: object) -> Group:
+def weak(count: int = 4, place: str = "L3", **more: Any) -> Group:
     """Whom every trap hits: Defence 1."""
     return screechers(count, place, figures={"defence": 1}, **more)
 
@@ -309,9 +310,9 @@ def test_nobody_else_hears_of_a_trap() -> None:
 # -- Mimics -----------------------------------------------------------------------------------------------------
 
 
-def shinycasters(**more: object) -> Group:
+def shinycasters(**more: Any) -> Group:
     plain = Group("Anna/g6", "Anna", "Kobold Shinycaster", 2, KOBOLDS, None, at("L1"))
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
 def keep_of_mimics(count: int = 2) -> Site:

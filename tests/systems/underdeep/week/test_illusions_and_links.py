@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.briefings import brief
@@ -133,10 +134,10 @@ def wrote(row: Path, *groups: Group, anna: str = "None", relation: str = "neutra
     return {name: sum(event.data["player"] == name for event in sent) for name in ("Anna", "Bert")}
 
 
-def person(owner: str, place: str, rank: Rank = Rank.LEADER, **more: object) -> Group:
+def person(owner: str, place: str, rank: Rank = Rank.LEADER, **more: Any) -> Group:
     unit = {"Anna": "Shee-Ra", "Bert": "Overlord"}[owner]
     plain = Group(f"{owner}/g1", owner, unit, person=f"{unit} the Loud", rank=rank, region=at(place))
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
 def test_two_messages_are_delivered(row: Path) -> None:

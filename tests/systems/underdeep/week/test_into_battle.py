@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.weeks import PlayedWeek
@@ -43,10 +44,10 @@ def fought(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Scenario, Battle]]:
     return seen
 
 
-def unit(name: str, count: int, place: str, owner: str = "Anna", number: int = 5, **more: object) -> Group:
+def unit(name: str, count: int, place: str, owner: str = "Anna", number: int = 5, **more: Any) -> Group:
     faction = KOBOLDS if owner == "Anna" else DERRO
     group = Group(f"{owner}/g{number}", owner, name, count, faction, None, at(place))
-    return replace(group, **more)  # type: ignore[arg-type]
+    return replace(group, **more)
 
 
 # Bodies

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.weeks import PlayedWeek
@@ -23,7 +24,7 @@ FORT = Site("Anna/s2", "Fort", "Anna", Kind.OUTPOST, FAR, KOBOLDS)
 LISTS = f"Hole ({HOME})\n\nFort ({FAR})"
 
 
-def with_fort(*groups: Group, fort: Site = FORT, **more: object) -> GameState:
+def with_fort(*groups: Group, fort: Site = FORT, **more: Any) -> GameState:
     state = state_of(*groups, site=home(**more))
     return replace(state, sites={**state.sites, fort.id: fort})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.posts import write_post
@@ -64,9 +65,9 @@ def kobold_state(
     )
 
 
-def slingers(count: int = 10, **more: object) -> Group:
+def slingers(count: int = 10, **more: Any) -> Group:
     group = Group("Anna/g2", "Anna", "Kobold Slinger", count, KOBOLDS, "Anna/s1", HOME, posture=Posture.GARRISONED)
-    return replace(group, **more)  # type: ignore[arg-type]
+    return replace(group, **more)
 
 
 def week_of(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.posts import write_post
@@ -24,19 +25,19 @@ __all__ = ["row"]
 SUCCUBI = "Succubi"
 
 
-def sister(number: int = 1, place: str = "L2", **more: object) -> Group:
+def sister(number: int = 1, place: str = "L2", **more: Any) -> Group:
     plain = Group(f"Velvet/g{number}", "Velvet", "Succubus", 1, SUCCUBI, None, at(place))
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
-def brigands(owner: str = "Bert", number: int = 9, count: int = 1, place: str = "L2", **more: object) -> Group:
+def brigands(owner: str = "Bert", number: int = 9, count: int = 1, place: str = "L2", **more: Any) -> Group:
     plain = Group(f"{owner}/g{number}", owner, "Derro Brigand", count, DERRO, None, at(place))
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
-def den(**more: object) -> Site:
+def den(**more: Any) -> Site:
     plain = Site("Bert/s1", "Den", "Bert", Kind.DUNGEON, at("L2"), DERRO, True)
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
 def play(
@@ -314,12 +315,12 @@ def test_the_seven_starve_for_want_of_souls(row: Path) -> None:
 # -- the host, and the beginning ----------------------------------------------------------------------------------
 
 
-def ruler(**more: object) -> Group:
+def ruler(**more: Any) -> Group:
     plain = Group(
         "Bert/g1", "Bert", "Derro Overlord", 1, DERRO, "Bert/s1", at("L2"), "", Posture.GARRISONED,
         person="Zog", rank=Rank.LEADER,
     )  # fmt: skip
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.posts import check, told
@@ -37,9 +38,9 @@ def land(tmp_path: Path) -> Path:
     return path
 
 
-def raid(land: Path | None, text: str, count: int = 300, **more: object) -> PlayedWeek:
+def raid(land: Path | None, text: str, count: int = 300, **more: Any) -> PlayedWeek:
     given = {"prisoners": "hold", "conquered-site": "sack", "settlement-loot": "usual", "settlement-defences": MILITIA}
-    return week_of(land, text, slingers(count, "L2"), answer={**given, **more.pop("answer", {})}, **more)  # type: ignore[arg-type, dict-item]
+    return week_of(land, text, slingers(count, "L2"), answer={**given, **more.pop("answer", {})}, **more)
 
 
 def brought(week: PlayedWeek, resource: str) -> int:

@@ -150,9 +150,9 @@ def test_who_lies_in_ambush_already_turns_to_purses_for_nothing_and_others_do_no
 # -- in a campaign ---------------------------------------------------------------------------------------------
 
 
-def filchers(count: int = 10, place: str = "L2", **more: object) -> Group:
+def filchers(count: int = 10, place: str = "L2", **more: Any) -> Group:
     group = Group("Bert/g2", "Bert", "Derro Filcher", count, DERRO, None, at(place), came_from=at("L3"))
-    return replace(group, **more)  # type: ignore[arg-type]
+    return replace(group, **more)
 
 
 LAY = "Spend 2 Speed to have all Derro Filchers at Lowerdeep 2 set up an ambush and pick the pockets of whoever passes."

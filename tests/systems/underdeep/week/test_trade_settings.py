@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.posts import write_post
@@ -113,8 +114,8 @@ SENT = {"Trade": "To Bert: -30 Gold"}
 TAKEN = {"Trade": "From Anna: 30 Gold"}
 
 
-def besiegers(place: str, **more: object) -> Group:
-    return replace(Group("Cleo/g2", "Cleo", "Derro Screecher", 30, DERRO, None, at(place)), **more)  # type: ignore[arg-type]
+def besiegers(place: str, **more: Any) -> Group:
+    return replace(Group("Cleo/g2", "Cleo", "Derro Screecher", 30, DERRO, None, at(place)), **more)
 
 
 def sent(row: Path, options: dict[str, str], orders: str, *groups: Group) -> PlayedWeek:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,11 +17,11 @@ from tests.systems.underdeep.week.row_kit import DERRO, KOBOLDS, at, row, screec
 __all__ = ["row"]
 
 
-def diggers(**more: object) -> Group:
+def diggers(**more: Any) -> Group:
     plain = Group(
         "Anna/g2", "Anna", "Kobold Blunderdig", 20, KOBOLDS, None, at("L4"), posture=Posture.ENTRENCHED,
     )  # fmt: skip
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return replace(plain, **more)
 
 
 def den(dug: int) -> Site:

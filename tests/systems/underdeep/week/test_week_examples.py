@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.posts import write_post
@@ -73,7 +74,7 @@ def test_ud_ex_bld_01(room: str, stands: bool) -> None:
     assert bool(week.events("order-void")) is not stands
 
 
-def week_with_captors(state: GameState, tabs: dict[str, str], **more: object) -> PlayedWeek:
+def week_with_captors(state: GameState, tabs: dict[str, str], **more: Any) -> PlayedWeek:
     """Week 5 with the rule data of the captors beside the shipped."""
     week = week_of(state, tabs)
     request = replace(week.request, setup=replace(week.request.setup, rules=(CAPTORS,)), rulings=())

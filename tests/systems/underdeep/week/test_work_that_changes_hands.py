@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.weeks import PlayedWeek
@@ -19,7 +20,7 @@ __all__ = ["row"]
 CAVE = Project("Cave of Chaos", 1, 2, Bundle({"Gold": 60}), faction=DERRO)
 
 
-def captured(*projects: Project, **more: object) -> Site:
+def captured(*projects: Project, **more: Any) -> Site:
     """A Dungeon of the Derro that Anna's Kobolds took in week 3."""
     return home(DERRO, captured=3, capital=False, projects=projects, **more)
 

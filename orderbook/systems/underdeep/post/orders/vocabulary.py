@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from orderbook.rulebook.names import fold_words
 from orderbook.systems.underdeep.post.orders.model import Verb
@@ -83,7 +84,7 @@ def verb_forms(word: str, irregular: dict[str, list[str]]) -> tuple[str, ...]:
     return word, third, stem + "ing", past
 
 
-def _read(name: str) -> dict[str, object]:
+def _read(name: str) -> dict[str, Any]:
     return toml.loads(Path(__file__).with_name(name).read_text("utf-8"))
 
 
@@ -117,29 +118,28 @@ def _by_first(entries: Iterable[tuple[Words, Meaning]]) -> PhraseBook:
     return {first: tuple(sorted(those, key=lambda entry: -len(entry[0]))) for first, those in by_first.items()}
 
 
-def _texts(table: dict[str, object], key: str) -> list[str]:
-    value = table[key]
-    return [fold_words(str(text)) for text in value] if isinstance(value, list) else []
+def _texts(table: dict[str, Any], key: str) -> list[str]:
+    return [fold_words(str(text)) for text in table[key]]
 
 
-def _fillers(words: dict[str, object]) -> Iterable[tuple[Words, Meaning]]:
+def _fillers(words: dict[str, Any]) -> Iterable[tuple[Words, Meaning]]:
     for text in _texts(words, "FILLER"):
         yield tuple(text.split()), Meaning("FILLER")
 
 
-def _kinds(words: dict[str, object]) -> Iterable[tuple[Words, Meaning]]:
-    kinds = words["kinds"]
-    for kind in kinds if isinstance(kinds, dict) else {}:
-        for text in _texts(kinds, kind):  # type: ignore[arg-type]
+def _kinds(words: dict[str, Any]) -> Iterable[tuple[Words, Meaning]]:
+    kinds: dict[str, list[str]] = words["kinds"]
+    for kind in kinds:
+        for text in _texts(kinds, kind):
             yield tuple(text.split()), Meaning(kind)
     for kind in ("CONDITION", "PURPOSE"):
         for text in _texts(words, kind):
             yield tuple(text.split()), Meaning(kind)
 
 
-def _verbs(table: dict[str, object]) -> Iterable[tuple[Words, Meaning]]:
-    irregular: dict[str, list[str]] = table["forms"]  # type: ignore[assignment]
-    entries: list[dict[str, object]] = table["verb"]  # type: ignore[assignment]
+def _verbs(table: dict[str, Any]) -> Iterable[tuple[Words, Meaning]]:
+    irregular: dict[str, list[str]] = table["forms"]
+    entries: list[dict[str, Any]] = table["verb"]
     for entry in entries:
         marks = {key: True for key in ("motion", "stays", "units", "to", "free") if entry.get(key)}
         kind = VerbKind(Verb(str(entry["name"])), **marks)

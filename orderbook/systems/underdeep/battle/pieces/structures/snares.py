@@ -4,6 +4,7 @@ UD-KOB-53)."""
 from __future__ import annotations
 
 from orderbook.systems.underdeep.battle.assault.prisoners import catch
+from orderbook.systems.underdeep.battle.assault.structure import Structure
 from orderbook.systems.underdeep.battle.attack import Attack
 from orderbook.systems.underdeep.battle.piece import Held, Piece
 from orderbook.systems.underdeep.battle.regiment import Regiment
@@ -35,9 +36,9 @@ def cage(held: Held, attack: Attack) -> None:
 
 
 def _hold(held: Held, attack: Attack, number: int) -> None:
-    site = held.battle.site
-    if site is not None:
-        number = catch(site, held.regiment, attack.on, number)  # type: ignore[arg-type]
+    site, trap = held.battle.site, held.regiment
+    if site is not None and isinstance(trap, Structure):
+        number = catch(site, trap, attack.on, number)
         attack.notes.append(f"{number} caught")
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from orderbook.systems.underdeep.battle.assault.structure import Structure
 from orderbook.systems.underdeep.battle.attack import Attack
 from orderbook.systems.underdeep.battle.casualties import take_damage
 from orderbook.systems.underdeep.battle.piece import Held, Piece
-from orderbook.systems.underdeep.battle.regiment import Regiment
 from orderbook.systems.underdeep.battle.scale import SCALE
 
 
@@ -22,7 +22,8 @@ def struck(held: Held, attack: Attack) -> None:
     if attack.roll != 1:
         return
     battle, engine = held.battle, held.regiment
-    crew: list[Regiment] = [regiment for regiment, number in engine.crew for _ in range(number)]  # type: ignore[attr-defined]
+    assert isinstance(engine, Structure)
+    crew = [regiment for regiment, number in engine.crew for _ in range(number)]
     if not battle.scenario.options.chose("misfire-victim", "whole-crew"):
         if len(set(crew)) > 1:
             crew = [crew[battle.roll(len(crew), engine, "hurt one of its crew") - 1]]
