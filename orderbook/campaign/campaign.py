@@ -14,6 +14,7 @@ from orderbook.campaign.files import keep_map, keep_rules, lay_out_map, lay_out_
 from orderbook.campaign.folder import create_store, open_store
 from orderbook.campaign.game import CampaignSystem, Player, Setup, State, WeekPost
 from orderbook.campaign.record import (
+    KeptFile,
     Record,
     TakenPost,
     campaign_begun,
@@ -40,6 +41,7 @@ class Campaign:
         self.folder = folder
         self.store = store
         self._laid_out: TemporaryDirectory[str] | None = None
+        self._layouts: dict[tuple[tuple[KeptFile, ...], KeptFile | None], tuple[tuple[Path, ...], Path | None]] = {}
         self._setup: Setup | None = None
         self.head = Head()
         self.steps: list[Step] = []
@@ -60,6 +62,7 @@ class Campaign:
         if self._laid_out is not None:
             self._laid_out.cleanup()
             self._laid_out = None
+            self._layouts.clear()
         self.store.close()
 
     def reload(self) -> None:
@@ -85,16 +88,23 @@ class Campaign:
 
     def setup_of(self, record: Record) -> Setup:
         """What held for the whole campaign when its record was this."""
-        rules: tuple[Path, ...] = ()
-        map_path = None
-        if record.rules or record.map is not None:
-            if self._laid_out is None:
-                self._laid_out = TemporaryDirectory(prefix="orderbook-")
-            folder = Path(self._laid_out.name)
-            rules = lay_out_rules(self.store, record.rules, folder)
-            map_path = lay_out_map(self.store, record.map, folder) if record.map is not None else None
+        rules, map_path = self._lay_out(record)
         players = tuple(record.players.values())
         return Setup(record.system, record.seed, players, record.options, rules, map_path)
+
+    def _lay_out(self, record: Record) -> tuple[tuple[Path, ...], Path | None]:
+        """The paths of rule data and map. Other files get another folder: what was read of a path stays true."""
+        if not record.rules and record.map is None:
+            return (), None
+        key = record.rules, record.map
+        if key not in self._layouts:
+            if self._laid_out is None:
+                self._laid_out = TemporaryDirectory(prefix="orderbook-")
+            folder = Path(self._laid_out.name) / str(len(self._layouts))
+            rules = lay_out_rules(self.store, record.rules, folder)
+            map_path = lay_out_map(self.store, record.map, folder) if record.map is not None else None
+            self._layouts[key] = rules, map_path
+        return self._layouts[key]
 
     def player(self, name: str) -> Player:
         """The player of that name or alias. Raises ``CampaignError`` with the names there are."""
@@ -108,9 +118,10 @@ class Campaign:
         """The text of a post; its name says whose it is and of which week."""
         return decode_source(self.store.blob(post.text), f"{post.player}, week {post.week}")
 
-    def posts(self, week: int) -> tuple[WeekPost, ...]:
-        """The posts that count in a week, sorted by player."""
-        return tuple(WeekPost(post.player, week, self.text_of(post)) for post in self.record.posts_of(week))
+    def posts(self, week: int, record: Record | None = None) -> tuple[WeekPost, ...]:
+        """The posts that count in a week, sorted by player; by an earlier ``record``, those that counted then."""
+        posts = (record or self.record).posts_of(week)
+        return tuple(WeekPost(post.player, week, self.text_of(post)) for post in posts)
 
     def week_events(self, week: int | None = None) -> list[Event]:
         """What happened in the game in a week, or in all weeks, in order."""

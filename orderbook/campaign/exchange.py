@@ -18,6 +18,7 @@ from orderbook.campaign.folder import create_store
 from orderbook.campaign.steps import Snapshot, Step
 from orderbook.campaign.store import Head, Line, Store, parse_body_event
 from orderbook.campaign.verify import verify_store
+from orderbook.campaign.watch import Watch, unwatched
 
 FORMAT = 1
 INDEX = "campaign.json"
@@ -28,17 +29,19 @@ _DIGITS = 12
 _PLAIN = re.compile(r"[^a-z0-9]+")
 
 
-def export_store(store: Store, folder: Path) -> int:
+def export_store(store: Store, folder: Path, watch: Watch = unwatched) -> int:
     """Writes a campaign into a folder, over an earlier export of it; how many files changed.
 
-    Raises ``CampaignError`` for a folder that holds something else, or that cannot be written.
+    ``watch`` hears how far it has come. Raises ``CampaignError`` for a folder that holds something else, or that
+    cannot be written.
     """
     with store.look():
-        files = dict(_list_files(store))
+        files = dict(_list_files(store, watch))
     _expect_own(folder, files)
     changed = 0
     try:
-        for name, data in files.items():
+        for number, (name, data) in enumerate(files.items(), 1):
+            watch("writing files", number, len(files))
             path = folder / name
             if not path.exists() or path.read_bytes() != data:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,15 +67,20 @@ def _expect_own(folder: Path, files: dict[str, bytes]) -> None:
         )
 
 
-def _list_files(store: Store) -> Iterator[tuple[str, bytes]]:
+def _list_files(store: Store, watch: Watch) -> Iterator[tuple[str, bytes]]:
     """Name and bytes of every file; the one that says where the journal ends comes last."""
     head = store.head()
     yield ".gitattributes", _ATTRIBUTES
     lines = list(store.lines())
     steps = store.steps()
-    for step in steps:
-        own = [line for line in lines if line.step == step.number]
+    by_step: dict[int, list[Line]] = {}
+    for line in lines:
+        by_step.setdefault(line.step, []).append(line)
+    for done, step in enumerate(steps):
+        watch("reading the journal", done, len(steps))
+        own = by_step.get(step.number, [])
         yield f"journal/{step.number:04}-{_plain(step.kind)}.jsonl", "".join(map(_write_line, own)).encode()
+    watch("reading the journal", len(steps), len(steps))
     names = _name_blobs(lines, steps)
     for name in store.blob_names():
         yield names.get(name, f"files/{name[:_DIGITS]}"), store.blob(name)
@@ -127,10 +135,13 @@ def _plain(text: str) -> str:
     return _PLAIN.sub("-", text.lower()).strip("-")[:40] or "x"
 
 
-def import_store(source: Path, folder: Path, address: str | None = None) -> None:
-    """Makes a campaign in ``folder`` from an export. Raises ``CampaignError`` for one that is not whole."""
+def import_store(source: Path, folder: Path, address: str | None = None, watch: Watch = unwatched) -> None:
+    """Makes a campaign in ``folder`` from an export; ``watch`` hears how far it has come.
+
+    Raises ``CampaignError`` for an export that is not whole.
+    """
     try:
-        head, lines = _read_journal(source)
+        head, lines = _read_journal(source, watch)
         blobs = [
             path.read_bytes() for name in _BLOB_FOLDERS for path in sorted((source / name).rglob("*")) if path.is_file()
         ]
@@ -147,14 +158,14 @@ def import_store(source: Path, folder: Path, address: str | None = None) -> None
         wanted = {name for step in store.steps() for name in step.blobs}
         store.write_blobs(blob for blob in blobs if digest(blob) in wanted)
         store.write_snapshots(snapshots)
-        _, problems = verify_store(store)
+        _, problems = verify_store(store, watch)
         if problems:
             raise CampaignError(f"the export in {source} is not whole: {'; '.join(problems[:3])}")
 
     create_store(folder, address, fill)
 
 
-def _read_journal(source: Path) -> tuple[Head, list[Line]]:
+def _read_journal(source: Path, watch: Watch) -> tuple[Head, list[Line]]:
     index = source / INDEX
     if not index.is_file():
         raise CampaignError(f"there is no export in {source}: {INDEX} is missing")
@@ -167,7 +178,9 @@ def _read_journal(source: Path) -> tuple[Head, list[Line]]:
                 raise CampaignError(f"the export in {source} is of a newer orderbook; install that one")
             case _:
                 raise ValueError
-        for path in sorted((source / "journal").glob("*.jsonl")):
+        paths = sorted((source / "journal").glob("*.jsonl"))
+        for number, path in enumerate(paths, 1):
+            watch("reading the export", number, len(paths))
             step = int(path.name.split("-")[0])
             for text in path.read_text("utf-8").split("\n")[:-1]:
                 match parse_json(text):

@@ -15,6 +15,7 @@ from orderbook.books.bundle import Bundle
 from orderbook.books.journal import Journal
 from orderbook.campaign.canonical import Json
 from orderbook.campaign.event import Event, PostPlace
+from orderbook.campaign.watch import Watch, unwatched
 from orderbook.findings.report import Report
 from orderbook.rulebook.options import Options
 from orderbook.text.source import SourceText
@@ -88,7 +89,8 @@ class WeekRequest:
 
     ``posts`` and ``earlier`` (each player's post of the week before) are sorted by player, ``rulings`` by id;
     ``added`` are rulings on nothing that was asked, in the order they were given, which hold as the week begins.
-    ``dice`` are rolls to be taken in their order in place of those that ``seed`` would give.
+    ``dice`` are rolls to be taken in their order in place of those that ``seed`` would give. ``watch`` hears how far
+    resolving has come.
     """
 
     setup: Setup
@@ -100,6 +102,7 @@ class WeekRequest:
     seed: str = ""
     dice: tuple[int, ...] | None = None
     added: tuple[GivenRuling, ...] = ()
+    watch: Watch = field(default=unwatched, compare=False, repr=False)
 
 
 @dataclass(frozen=True)

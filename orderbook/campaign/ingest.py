@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from orderbook.campaign.campaign import Campaign
@@ -13,6 +13,7 @@ from orderbook.campaign.postings import find_postings
 from orderbook.campaign.record import fold_record, post_offered, post_taken, post_withdrawn
 from orderbook.campaign.steps import Step
 from orderbook.campaign.store import Draft
+from orderbook.campaign.watch import Watch, unwatched
 
 _DIGITS = 6
 """Of a text's digest, so many tell a further post from others in its question's id."""
@@ -32,19 +33,21 @@ class Ingested:
 
 def ingest(
     campaign: Campaign,
-    files: Iterable[tuple[bytes, str]],
+    files: Sequence[tuple[bytes, str]],
     try_post: TryPost,
     *,
     week: int | None = None,
     player: Player | None = None,
     ask_further: Callable[[int, str, str], Question] | None = None,
+    watch: Watch = unwatched,
 ) -> Ingested:
     """Takes what is new in files, each given as its bytes and its name.
 
     With ``ask_further`` (of ``CampaignSystem``) a post that comes when its week was ruled on in part waits for the game
     master's word before it takes the place of the one that counts.
 
-    The files are kept as they are, and so is the text of each post taken from them. Raises ``CampaignError``, or
+    The files are kept as they are, and so is the text of each post taken from them. ``watch`` hears how many are read.
+    Raises ``CampaignError``, or
     ``UnreadableInput`` for a file that is no text; then nothing is taken from any.
     """
     record = campaign.record
@@ -56,7 +59,8 @@ def ingest(
         for event in campaign.own_events
         if event.kind in ("post-taken", "post-offered")
     }
-    for data, name in files:
+    for number, (data, name) in enumerate(files):
+        watch("reading files", number, len(files))
         gatherer = Gatherer(
             campaign.setup, record, try_post, frozenset(earlier), week, player, asks_further=ask_further is not None
         )
@@ -75,6 +79,7 @@ def ingest(
         if gathering.news:
             texts = {posting.number: posting.text for posting in find_postings(data, name)}
             blobs += [data, *(texts[taken.post.number] for taken in gathering.news)]
+    watch("reading files", len(files), len(files))
     step = campaign.add(Draft("ingest", _tell(gatherings), tuple(events), tuple(blobs))) if events else None
     return Ingested(step, tuple(gatherings))
 

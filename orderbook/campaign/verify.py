@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from orderbook.campaign.campaign import Campaign
@@ -12,14 +12,22 @@ from orderbook.campaign.faults import CampaignError, StoreError
 from orderbook.campaign.game import CampaignSystem
 from orderbook.campaign.ledger import keep_books
 from orderbook.campaign.record import fold_record
+from orderbook.campaign.replay import replay_weeks
 from orderbook.campaign.schema import classify_body
 from orderbook.campaign.steps import Step, live_steps, parse_step
 from orderbook.campaign.store import Line, Store
+from orderbook.campaign.watch import Watch, unwatched
+
+_STRIDE = 1000
+"""After so many lines it is told how far it has come."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What was looked at, and what is wrong; ``left_out`` says what could not be proved, and why."""
+    """What was looked at, and what is wrong; ``left_out`` says what could not be proved, and why.
+
+    ``replayed`` tells whether the weeks were resolved anew as well.
+    """
 
     lines: int
     steps: int
@@ -27,40 +35,49 @@ class Proof:
     weeks: int
     problems: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    replayed: bool = False
 
 
-def verify_store(store: Store) -> tuple[list[Step], list[str]]:
+def verify_store(store: Store, watch: Watch = unwatched) -> tuple[list[Step], list[str]]:
     """The steps of a store's journal, and what is wrong with the journal, what was received, and the snapshots."""
     with store.look():
         steps: list[Step] = []
-        problems = list(_check_chain(store, steps))
+        problems = list(_check_chain(store, steps, watch))
         problems += _check_blobs(store, steps)
         problems += _check_snapshots(store, steps)
     return steps, problems
 
 
-def verify(campaign: Campaign, system: CampaignSystem | None, tell: Callable[[str], None]) -> Proof:
-    """Proves all of a campaign; without ``system`` its weeks are left out. ``tell`` hears how far it has come."""
-    tell("following the chain of the journal")
-    steps, problems = verify_store(campaign.store)
-    weeks, left_out = len(campaign.record.resolved), []
+def verify(
+    campaign: Campaign, system: CampaignSystem | None, watch: Watch = unwatched, *, replay: bool = False
+) -> Proof:
+    """Proves all of a campaign; without ``system`` its weeks are left out. ``watch`` hears how far it has come.
+
+    With ``replay`` each week is resolved anew as well, and has to come out as it is kept.
+    """
+    steps, problems = verify_store(campaign.store, watch)
+    weeks, left_out, replayed = len(campaign.record.resolved), [], False
     if problems:
         left_out.append("the weeks and the books: first the journal has to be whole")
     elif system is not None:
-        problems += _check_weeks(campaign, system, tell)
-        tell("adding up the books")
+        problems += _check_weeks(campaign, system, watch)
         problems += _check_books(campaign, system)
+        if replay:
+            problems += replay_weeks(campaign, system, watch)
+            replayed = True
     elif weeks:
         left_out.append(f"the weeks and the books: the system {campaign.record.system} cannot resolve weeks")
     blobs = len(campaign.store.blob_names())
-    return Proof(campaign.head.seq, len(steps), blobs, weeks, tuple(problems), tuple(left_out))
+    return Proof(campaign.head.seq, len(steps), blobs, weeks, tuple(problems), tuple(left_out), replayed)
 
 
-def _check_chain(store: Store, steps: list[Step]) -> Iterator[str]:
+def _check_chain(store: Store, steps: list[Step], watch: Watch) -> Iterator[str]:
     """Each line follows from the one before; nothing is missing, at the end neither."""
     columns = store.columns()
     seq, link = 0, ""
     for line in store.lines():
+        if seq % _STRIDE == 0:
+            watch("following the journal", seq, len(columns))
         seq += 1
         where = f"line {seq} of the journal"
         if line.seq != seq:
@@ -76,6 +93,7 @@ def _check_chain(store: Store, steps: list[Step]) -> Iterator[str]:
         except (ValueError, KeyError, TypeError) as error:
             yield f"{where} is neither a step nor an event: {error}"
         link = line.hash
+    watch("following the journal", seq, seq)
     head = store.head()
     if (head.seq, head.hash) != (seq, link):
         yield f"the journal ends at line {seq}, but the store says that it ends at line {head.seq}"
@@ -123,12 +141,13 @@ def _check_snapshots(store: Store, steps: list[Step]) -> Iterator[str]:
             yield f"the snapshot of week {key[1]} of step {key[0]} was changed"
 
 
-def _check_weeks(campaign: Campaign, system: CampaignSystem, tell: Callable[[str], None]) -> Iterator[str]:
+def _check_weeks(campaign: Campaign, system: CampaignSystem, watch: Watch) -> Iterator[str]:
     """The state before the first week follows from the setup, that after each week from the week's events."""
     state = None
     live = [step.number for step in live_steps(campaign.steps)]
-    for week in campaign.record.resolved:
-        tell(f"folding week {week}")
+    resolved = campaign.record.resolved
+    for done, week in enumerate(resolved):
+        watch("adding up the weeks", done, len(resolved))
         if state is None:
             first = campaign.snapshot_step(week - 1)
             until = [number for number in live if first is None or number <= first.number]
@@ -144,6 +163,7 @@ def _check_weeks(campaign: Campaign, system: CampaignSystem, tell: Callable[[str
             yield f"the events of week {week} do not follow from each other: {error}"
             return
         yield from _compare(campaign, system, week, state)
+    watch("adding up the weeks", len(resolved), len(resolved))
 
 
 def _compare(campaign: Campaign, system: CampaignSystem, week: int, state: object) -> Iterator[str]:

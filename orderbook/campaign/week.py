@@ -17,10 +17,11 @@ from orderbook.campaign.game import (
     State,
     WeekRequest,
 )
-from orderbook.campaign.record import week_paused, week_resolved
+from orderbook.campaign.record import Record, week_paused, week_resolved
 from orderbook.campaign.schema import CAMPAIGN_PHASE
 from orderbook.campaign.steps import Snapshot, Step
 from orderbook.campaign.store import Draft
+from orderbook.campaign.watch import Watch, unwatched
 
 TEMPLATES_FOLDER = "templates"
 """The folder in a campaign's folder whose templates go before those of the system."""
@@ -42,10 +43,12 @@ def resolve_week(
     *,
     seed: str | None = None,
     dice: tuple[int, ...] | None = None,
+    watch: Watch = unwatched,
 ) -> Outcome:
     """Resolves a week, or finds what has to be ruled first. Done twice, it changes nothing the second time.
 
-    ``dice`` are taken in place of those of the seed. Raises ``CampaignError`` where it is not this week's turn.
+    ``dice`` are taken in place of those of the seed; ``watch`` hears how far it has come. Raises ``CampaignError``
+    where it is not this week's turn.
     """
     record = campaign.record
     seed = record.seed if seed is None else seed
@@ -60,11 +63,11 @@ def resolve_week(
         return Outcome(None, tuple(one.question for one in further))
     before = state_before(campaign, system, week)
     posts = record.posts_of(week)
-    resolution = system.resolve(request_of(campaign, before, week, seed, dice))
+    resolution = system.resolve(request_of(campaign, before, week, seed, dice, watch=watch))
     unanswered = tuple(question for question in resolution.questions if (week, question.id) not in record.rulings)
     if unanswered:
         return _pause(campaign, week, resolution, unanswered)
-    after = _fold(system, before, week, resolution)
+    after = fold_events(system, before, week, resolution)
     snapshots = [Snapshot(week, canonical_json(system.state_to_json(after)))]
     if campaign.snapshot_step(week - 1) is None:
         snapshots.insert(0, Snapshot(week - 1, canonical_json(system.state_to_json(before))))
@@ -78,20 +81,28 @@ def resolve_week(
 
 
 def request_of(
-    campaign: Campaign, before: State, week: int, seed: str, dice: tuple[int, ...] | None = None
+    campaign: Campaign,
+    before: State,
+    week: int,
+    seed: str,
+    dice: tuple[int, ...] | None = None,
+    record: Record | None = None,
+    watch: Watch = unwatched,
 ) -> WeekRequest:
-    """What a week is resolved from, as the campaign stands."""
-    record = campaign.record
+    """What a week is resolved from, as the campaign stands, or by an earlier ``record`` as it stood then."""
+    setup = campaign.setup if record is None else campaign.setup_of(record)
+    record = record or campaign.record
     return WeekRequest(
-        setup=campaign.setup,
+        setup=setup,
         week=week,
         state=before,
-        posts=campaign.posts(week),
-        earlier=campaign.posts(week - 1),
+        posts=campaign.posts(week, record),
+        earlier=campaign.posts(week - 1, record),
         rulings=tuple(ruling for (number, _), ruling in sorted(record.rulings.items()) if number == week),
         seed=seed,
         dice=dice,
         added=record.added.get(week, ()),
+        watch=watch,
     )
 
 
@@ -108,7 +119,8 @@ def _pause(campaign: Campaign, week: int, resolution: Resolution, unanswered: tu
     return Outcome(campaign.add(Draft("resolve", told, (week_paused(week, resolution.questions),))), unanswered)
 
 
-def _fold(system: CampaignSystem, state: State, week: int, resolution: Resolution) -> State:
+def fold_events(system: CampaignSystem, state: State, week: int, resolution: Resolution) -> State:
+    """The state that the events of a resolved week make of the one at its start."""
     for event in resolution.events:
         if event.week != week or event.phase == CAMPAIGN_PHASE:
             raise ValueError(f"the system resolved week {week} into an event of week {event.week}, {event.phase}")

@@ -22,9 +22,10 @@ def export(folder: Path, target: Path) -> int:
       orderbook campaign export deeps deeps-export
     """
     from orderbook.campaign.exchange import export_store
+    from orderbook.cli.progress import shown_progress
 
-    with opened(folder) as campaign:
-        changed = export_store(campaign.store, target)
+    with opened(folder) as campaign, shown_progress() as watch:
+        changed = export_store(campaign.store, target, watch)
     click.echo(f"{changed} file{'s' if changed != 1 else ''} written into {target}.")
     return 0
 
@@ -41,8 +42,10 @@ def import_campaign(folder: Path, source: Path, store: str | None) -> int:
       orderbook campaign import deeps-again deeps-export
     """
     from orderbook.campaign.exchange import import_store
+    from orderbook.cli.progress import shown_progress
 
-    import_store(source, folder, store)
+    with shown_progress() as watch:
+        import_store(source, folder, store, watch)
     with opened(folder) as campaign:
         number = len(campaign.steps)
     click.echo(f"A campaign with {number} step{'s' if number != 1 else ''} is in {folder}.")

@@ -49,6 +49,7 @@ def ingest(folder: Path, files: tuple[str, ...], week: int | None, player: str |
     Exit status 0: taken, or known already. 2: no orders post could be taken.
     """
     from orderbook.campaign.ingest import ingest as take
+    from orderbook.cli.progress import shown_progress
 
     with opened(folder) as campaign:
         system = system_of(campaign)
@@ -57,13 +58,10 @@ def ingest(folder: Path, files: tuple[str, ...], week: int | None, player: str |
         if not campaign.record.players:
             raise RequestError(f"nobody plays yet; first: orderbook campaign player {folder} NAME --faction FACTION")
         whose = campaign.player(player) if player is not None else None
-        read = []
-        for number, name in enumerate(files, 1):
-            if len(files) > 1:
-                tell(f"reading {name} ({number} of {len(files)})")
-            read.append((_read(name), name))
+        read = [(_read(name), name) for name in files]
         ask_further = system.campaign().ask_further if system.campaign is not None else None
-        done = take(campaign, read, system.try_post, week=week, player=whose, ask_further=ask_further)
+        with shown_progress() as watch:
+            done = take(campaign, read, system.try_post, week=week, player=whose, ask_further=ask_further, watch=watch)
         weeks = sorted({taken.post.week for taken in done.taken})
         asked = [one.question for number in weeks for one in campaign.record.open_further(number)]
     if format_name == "json":

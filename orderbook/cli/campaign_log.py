@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from orderbook.cli.campaigning import FOLDER, FORMAT, opened, print_json, report_step, system_of, tell
+from orderbook.cli.campaigning import FOLDER, FORMAT, opened, print_json, report_step, system_of
 from orderbook.findings.formats.display import show_text
 
 
@@ -78,21 +78,28 @@ def log(folder: Path, events: bool, format_name: str) -> int:
 
 @click.command
 @FOLDER
+@click.option("--replay", is_flag=True, help="Resolve every week anew as well: nothing may come out otherwise.")
 @FORMAT
-def verify(folder: Path, format_name: str) -> int:
+def verify(folder: Path, replay: bool, format_name: str) -> int:
     """Prove that nobody touched the journal, that it adds up to each week's state, and that the books are right.
 
+    With --replay each week is resolved anew from its posts, rulings and seed, so that a journal is found out whose
+    events are forged and whose hashes are right. It takes as long as resolving took, and wants the orderbook that
+    resolved the weeks: another version may read rules otherwise.
+
     \b
-    Example:
+    Examples:
       orderbook campaign verify deeps
+      orderbook campaign verify deeps --replay
 
     Exit status 0: all is whole. 1: something is not.
     """
     from orderbook.campaign.verify import verify as prove
+    from orderbook.cli.progress import shown_progress
 
-    with opened(folder) as campaign:
+    with opened(folder) as campaign, shown_progress() as watch:
         system = system_of(campaign)
-        proof = prove(campaign, system.campaign() if system.campaign is not None else None, tell)
+        proof = prove(campaign, system.campaign() if system.campaign is not None else None, watch, replay=replay)
     if format_name == "json":
         print_json(
             {
@@ -101,6 +108,7 @@ def verify(folder: Path, format_name: str) -> int:
                 "steps": proof.steps,
                 "received": proof.blobs,
                 "weeks": proof.weeks,
+                "replayed": proof.replayed,
                 "problems": list(proof.problems),
                 "left_out": list(proof.left_out),
             }
@@ -112,6 +120,7 @@ def verify(folder: Path, format_name: str) -> int:
             click.echo(f"not proved: {show_text(text, 300)}")
         counted = (
             f"{proof.lines} lines in {proof.steps} steps, {proof.blobs} files received, {proof.weeks} weeks resolved"
+            f"{' and replayed' if proof.replayed else ''}"
         )
         click.echo(f"{'Not whole' if proof.problems else 'Whole'}: {counted}.")
     return int(bool(proof.problems))

@@ -35,11 +35,13 @@ def resolve(folder: Path, week: int | None, seed: str | None, dice_file: Path | 
     from orderbook.campaign.event import describe_event
     from orderbook.campaign.week import resolve_week
     from orderbook.cli.campaign_status import describe_question
+    from orderbook.cli.progress import shown_progress
 
     with opened(folder) as campaign:
         number = week if week is not None else campaign.record.week
         dice = _read_dice(dice_file) if dice_file is not None else None
-        outcome = resolve_week(campaign, week_system(campaign), number, seed=seed, dice=dice)
+        with shown_progress() as watch:
+            outcome = resolve_week(campaign, week_system(campaign), number, seed=seed, dice=dice, watch=watch)
     step = outcome.step
     if format_name == "json":
         print_json(

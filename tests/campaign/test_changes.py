@@ -21,7 +21,7 @@ Take = Callable[..., Ingested]
 
 
 def whole(campaign: Campaign) -> bool:
-    return not verify(campaign, SYSTEM, lambda text: None).problems
+    return not verify(campaign, SYSTEM).problems
 
 
 # -- rulings ------------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ def test_an_export_comes_back_as_the_same_campaign(played: Campaign, tmp_path: P
         assert (again.record, again.steps, again.head) == (played.record, played.steps, played.head)
         assert list(again.store.lines()) == list(played.store.lines())
         assert again.store.columns() == played.store.columns()
-        assert not verify(again, SYSTEM, lambda text: None).problems
+        assert not verify(again, SYSTEM).problems
         export_store(again.store, tmp_path / "twice")
     assert read_all(tmp_path / "twice") == read_all(tmp_path / "out")
 

@@ -131,7 +131,7 @@ def test_on_a_full_disk_nothing_is_changed_and_it_is_said(tmp_path: Path, deed: 
         assert done.returncode == 2
     if deed not in ("new", "migrate"):
         with open_campaign(folder) as campaign:
-            assert not verify(campaign, SYSTEM, lambda text: None).problems
+            assert not verify(campaign, SYSTEM).problems
 
 
 def read_lines(folder: Path) -> list[str]:
@@ -225,7 +225,7 @@ def test_an_address_of_a_store_that_was_never_made_is_in_nobodys_way(tmp_path: P
         open_campaign(folder)
     make(folder, server)
     with open_campaign(folder) as campaign:
-        assert len(campaign.record.players) == 3 and not verify(campaign, SYSTEM, lambda text: None).problems
+        assert len(campaign.record.players) == 3 and not verify(campaign, SYSTEM).problems
 
 
 @pytest.mark.parametrize("deed", ["resolve", "ingest", "undo", "new"])
@@ -250,4 +250,4 @@ def test_on_a_full_disk_a_campaign_of_the_underdeep_stays_as_it_was(tmp_path: Pa
         assert not (tmp_path / "other" / "campaign.sqlite").exists()
     assert done_at_last and room > 0
     with open_campaign(folder) as campaign:
-        assert not verify(campaign, underdeep()[0], lambda text: None).problems
+        assert not verify(campaign, underdeep()[0]).problems

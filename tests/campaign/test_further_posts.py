@@ -86,7 +86,7 @@ def test_yes_lets_it_take_the_place_of_the_first(begun: Campaign, post: Post) ->
     assert "gain 100" in counting(begun)
     assert not resolve_week(begun, TOYS, 1).questions  # what was ruled still holds
     assert begun.state(1, TOYS)["Ann"] == 10 + 5 + 100
-    assert not verify(begun, TOYS, lambda text: None).problems
+    assert not verify(begun, TOYS).problems
     assert not begun.record.further
 
 

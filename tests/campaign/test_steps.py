@@ -45,7 +45,7 @@ def test_whoever_comes_second_is_told_and_nothing_is_spoilt(campaign: Campaign, 
         campaign.reload()
         campaign.choose(Options((("shouting", "refused"),)))
         assert campaign.record.options.settings == {"shouting": "refused", "spelling": "without-u"}
-        assert not verify(campaign, SYSTEM, lambda text: None).problems
+        assert not verify(campaign, SYSTEM).problems
 
 
 def test_who_writes_while_another_writes_waits_and_is_told(
@@ -81,7 +81,7 @@ def test_undo_takes_back_step_by_step_and_the_log_keeps_all(campaign: Campaign, 
     take(1, Ann="gain 5")
     assert campaign.record == states[1]
     assert [step.undoes for step in campaign.steps[4:]] == [None, None, 6, 5, None]
-    assert not verify(campaign, SYSTEM, lambda text: None).problems
+    assert not verify(campaign, SYSTEM).problems
 
 
 def test_the_making_of_a_campaign_is_not_taken_back(campaign: Campaign) -> None:

@@ -9,8 +9,9 @@ import pytest
 from support.played import begin, play, underdeep
 
 from orderbook.campaign.campaign import Campaign, open_campaign
-from orderbook.campaign.canonical import canonical_json, chain_hash, parse_json
+from orderbook.campaign.canonical import canonical_json, chain_hash, digest, parse_json
 from orderbook.campaign.schema import classify_body
+from orderbook.campaign.steps import Snapshot
 from orderbook.campaign.verify import verify
 
 Bodies = list[str]
@@ -32,7 +33,7 @@ def played(folder: Path) -> Iterator[Campaign]:
 
 
 def problems(campaign: Campaign) -> tuple[str, ...]:
-    return verify(campaign, underdeep()[0], lambda text: None).problems
+    return verify(campaign, underdeep()[0]).problems
 
 
 def test_it_is_whole_to_begin_with(played: Campaign) -> None:
@@ -140,6 +141,29 @@ def backwards(bodies: Bodies) -> Bodies:
     return [*bodies[:at], *reversed(bodies[at:end]), *bodies[end:]]
 
 
+def make_snapshots_fit(campaign: Campaign) -> None:
+    """Makes the states anew from the events, and again every hash: nothing tells any more but resolving again."""
+    system, database = underdeep()[0], campaign.store.database
+    changed: dict[str, str] = {}
+    state = campaign.state(campaign.record.resolved[0] - 1, system)
+    for week in campaign.record.resolved:
+        for event in campaign.week_events(week):
+            state = system.fold(state, event)
+        step = campaign.snapshot_step(week)
+        kept = campaign.store.snapshot(step.number, week) if step is not None else None
+        assert step is not None and kept is not None
+        made = Snapshot(week, canonical_json(system.state_to_json(state)))
+        changed[kept.digest] = made.digest
+        database.run("UPDATE snapshots SET state = ? WHERE step = ? AND week = ?", (made.state, step.number, week))
+
+    def rename(body: str) -> str:
+        for old, new in changed.items():
+            body = body.replace(old, new)
+        return body
+
+    forge(campaign, lambda bodies: list(map(rename, bodies)))
+
+
 FORGED = {
     "money from nowhere": richer("produced"),
     "an army that never came": without("group-entered"),
@@ -158,3 +182,79 @@ def test_a_forged_journal_does_not_add_up(played: Campaign, what: str) -> None:
     """Who makes all hashes anew still has to make the events add up to the snapshots."""
     forge(played, FORGED[what])
     assert problems(played), what
+
+
+def replay(campaign: Campaign) -> tuple[str, ...]:
+    return verify(campaign, underdeep()[0], replay=True).problems
+
+
+def test_a_replay_comes_out_as_it_was(played: Campaign) -> None:
+    told: list[tuple[str, int, int]] = []
+    proof = verify(played, underdeep()[0], lambda *work: told.append(work), replay=True)
+    assert proof.replayed and proof.problems == ()
+    assert [work[1:] for work in told if work[0] == "resolving the weeks anew"] == [(0, 2), (1, 2), (2, 2)]
+
+
+def told_to_all(bodies: Bodies) -> Bodies:
+    """Whoever marched first is known to everybody: no state tells that, and no book."""
+    at = first(bodies, "marched")
+    value = parse_json(bodies[at])
+    assert isinstance(value, dict) and isinstance(value["event"], dict)
+    value["event"]["known_to"] = ["all", "gm"]
+    return [*bodies[:at], canonical_json(value), *bodies[at + 1 :]]
+
+
+def other_posts(bodies: Bodies) -> Bodies:
+    """The last week says that nobody had posted."""
+    at = max(at for at, body in enumerate(bodies) if '"kind":"week-resolved"' in body)
+    value = parse_json(bodies[at])
+    assert isinstance(value, dict) and isinstance(value["event"], dict)
+    data = value["event"]["data"]
+    assert isinstance(data, dict) and data["posts"]
+    data["posts"] = {}
+    return [*bodies[:at], canonical_json(value), *bodies[at + 1 :]]
+
+
+REPLAYED: dict[str, tuple[Callable[[Bodies], Bodies], str]] = {
+    "who may know": (told_to_all, "event {0} of week 6 (marched) is not what comes of the posts"),
+    "other posts": (other_posts, "week 6 was resolved from other posts"),
+    "an order that was never obeyed": (without("marched"), "of week 6 ("),
+}
+
+
+@pytest.mark.parametrize("what", REPLAYED)
+def test_a_forgery_that_adds_up_is_found_by_a_replay(played: Campaign, what: str) -> None:
+    """Events forged, states made to fit, every hash made anew: only resolving again tells."""
+    change, told = REPLAYED[what]
+    at = next(at for at, event in enumerate(played.week_events(6), 1) if event.kind == "marched")
+    forge(played, change)
+    make_snapshots_fit(played)
+    assert problems(played) == ()
+    (problem,) = replay(played)
+    assert told.format(at) in problem
+
+
+def test_a_post_that_its_page_does_not_hold_is_found_by_a_replay(played: Campaign) -> None:
+    """The post is put in place of the real one under the digest of its own, the page left as it is."""
+    post = played.record.posts[5, "Agate"]
+    forged = played.store.blob(post.text).replace(b"Metal", b"metal")
+    name = digest(forged)
+    played.store.database.run("UPDATE blobs SET digest = ?, content = ? WHERE digest = ?", (name, forged, post.text))
+
+    def change(bodies: Bodies) -> Bodies:
+        renamed = [body.replace(post.text, name) for body in bodies]
+        return [with_sorted_blobs(body) for body in renamed]
+
+    forge(played, change)
+    assert problems(played) == ()
+    (problem,) = replay(played)
+    assert problem == "the post of Agate for week 5 is not what Agate.html says, from which it was taken"
+
+
+def with_sorted_blobs(body: str) -> str:
+    value = parse_json(body)
+    assert isinstance(value, dict)
+    step = value.get("step")
+    if isinstance(step, dict) and isinstance(step.get("blobs"), list):
+        step["blobs"] = sorted(step["blobs"])  # type: ignore[type-var, arg-type]
+    return canonical_json(value)

@@ -8,7 +8,10 @@ from support.toy_campaign import SYSTEM
 from orderbook.campaign.campaign import Campaign
 from orderbook.campaign.canonical import canonical_json, chain_hash
 from orderbook.campaign.faults import CampaignError
+from orderbook.campaign.game import Player
 from orderbook.campaign.ingest import Ingested
+from orderbook.campaign.rulings import add_ruling, give_ruling
+from orderbook.campaign.steps import Snapshot
 from orderbook.campaign.verify import verify, verify_store
 from orderbook.campaign.week import resolve_week
 
@@ -40,10 +43,16 @@ def played(campaign: Campaign, take: Take) -> Campaign:
 
 
 def test_a_campaign_is_whole(played: Campaign) -> None:
-    told: list[str] = []
-    proof = verify(played, SYSTEM, told.append)
+    told: list[tuple[str, int, int]] = []
+    proof = verify(played, SYSTEM, lambda *work: told.append(work))
     assert (proof.problems, proof.left_out, proof.weeks) == ((), (), 1)
-    assert told == ["following the chain of the journal", "folding week 1", "adding up the books"]
+    lines = played.head.seq
+    assert told == [
+        ("following the journal", 0, lines),
+        ("following the journal", lines, lines),
+        ("adding up the weeks", 0, 1),
+        ("adding up the weeks", 1, 1),
+    ]
     assert proof.lines == played.head.seq and proof.steps == 6 and proof.blobs == 2
 
 
@@ -57,7 +66,7 @@ def test_what_was_tampered_with_is_told(played: Campaign, what: str) -> None:
 
 def test_a_post_that_was_changed_is_told(played: Campaign) -> None:
     played.store.database.run("UPDATE blobs SET content = ? WHERE digest = (SELECT min(digest) FROM blobs)", (b"x",))
-    assert "was changed" in verify(played, SYSTEM, lambda text: None).problems[0]
+    assert "was changed" in verify(played, SYSTEM).problems[0]
 
 
 def test_a_chain_made_anew_is_found_out_by_its_head(played: Campaign) -> None:
@@ -81,19 +90,95 @@ def test_a_forged_state_is_found_out_by_the_fold(played: Campaign) -> None:
         played.store.database.run("UPDATE journal SET body = ?, hash = ? WHERE seq = ?", (body, link, line.seq))
     played.store.database.run("UPDATE meta SET content = ? WHERE name = 'head'", (f"{len(lines)}:{link}",))
     played.reload()
-    (problem,) = verify(played, SYSTEM, lambda text: None).problems
+    (problem,) = verify(played, SYSTEM).problems
     assert problem == "the events up to week 1 do not add up to its snapshot"
+
+
+def forge(campaign: Campaign, old: str, new: str) -> None:
+    """Puts something in place of something else in all events and states, and makes every hash and the head anew."""
+    database = campaign.store.database
+    digests: dict[str, str] = {}
+    for step, week in campaign.store.snapshot_names():
+        kept = campaign.store.snapshot(step, week)
+        assert kept is not None
+        made = Snapshot(week, kept.state.replace(old, new))
+        digests[kept.digest] = made.digest
+        database.run("UPDATE snapshots SET state = ? WHERE step = ? AND week = ?", (made.state, step, week))
+    link, seq = "", 0
+    for seq, _, body, _ in [(line.seq, line.step, line.body, line.hash) for line in campaign.store.lines()]:
+        body = body.replace(old, new)
+        for name, other in digests.items():
+            body = body.replace(name, other)
+        link = chain_hash(link, body)
+        database.run("UPDATE journal SET body = ?, hash = ? WHERE seq = ?", (body, link, seq))
+    database.run("UPDATE meta SET content = ? WHERE name = 'head'", (f"{seq}:{link}",))
+    campaign.reload()
+
+
+FORGED = {
+    # Cid, who opens with nothing, gained 33 by his post; 33 is told nowhere else.
+    '":33': ('":43', "event 4 of week 1 (gained) is not what comes of the posts, rulings and seed"),
+    '"seed":"dice of the week"': ('"seed":"dice of another"', "event 3 of week 1 (rolled) is not what comes of the"),
+    '"kind":"rolled"': ('"kind":"grabbed"', "event 3 of week 1 (grabbed, where rolled belongs) is not what comes of"),
+    '"answer":"6"': ('"answer":"8"', "event 2 of week 1 (ruled) is not what comes of the posts, rulings and seed"),
+}
+
+
+@pytest.mark.parametrize("old", FORGED)
+def test_a_forgery_that_fits_together_is_found_by_a_replay(campaign: Campaign, take: Take, old: str) -> None:
+    take(1, Ann="gain 50\nask Why?", Bob="roll", Cid="gain 33")
+    resolve_week(campaign, SYSTEM, 1)
+    give_ruling(campaign, SYSTEM, "1.1", "6")
+    resolve_week(campaign, SYSTEM, 1, seed="dice of the week")
+    take(2, Ann="gain 70")
+    resolve_week(campaign, SYSTEM, 2)
+    proof = verify(campaign, SYSTEM, replay=True)
+    assert proof.replayed and not proof.problems
+    new, told = FORGED[old]
+    forge(campaign, old, new)
+    assert not verify(campaign, SYSTEM).problems
+    (problem,) = verify(campaign, SYSTEM, replay=True).problems
+    assert told in problem
+
+
+def test_a_replay_waits_for_a_journal_that_is_whole(played: Campaign) -> None:
+    played.store.database.run("UPDATE journal SET hash = 'abc' WHERE seq = 5")
+    proof = verify(played, SYSTEM, replay=True)
+    assert proof.problems and not proof.replayed and proof.left_out
+
+
+def test_weeks_are_replayed_as_the_campaign_was_then(campaign: Campaign, take: Take) -> None:
+    """Who joined later, and a ruling of a later week, play no part in an earlier one; dice are taken as given."""
+    take(1, Ann="roll", Bob="gain 1")
+    resolve_week(campaign, SYSTEM, 1, dice=(11,))
+    campaign.set_player(Player("Dan", "Greys"))
+    add_ruling(campaign, SYSTEM, "Bob +7")
+    resolve_week(campaign, SYSTEM, 2)
+    campaign.undo()
+    take(2, Ann="gain 2")
+    resolve_week(campaign, SYSTEM, 2)
+    assert verify(campaign, SYSTEM, replay=True).problems == ()
+
+
+def test_a_ruling_taken_out_is_found_by_a_replay(campaign: Campaign, take: Take) -> None:
+    take(1, Ann="ask Why?")
+    resolve_week(campaign, SYSTEM, 1)
+    give_ruling(campaign, SYSTEM, "1.1", "6")
+    resolve_week(campaign, SYSTEM, 1)
+    forge(campaign, '"kind":"ruling-given"', '"kind":"ruling-withdrawn"')
+    (problem,) = verify(campaign, SYSTEM, replay=True).problems
+    assert problem == "week 1, resolved anew, waits for rulings that nobody gave: 1.1"
 
 
 def test_books_that_do_not_add_up_are_told(campaign: Campaign, take: Take) -> None:
     take(1, Ann="lie")
     resolve_week(campaign, SYSTEM, 1)
-    (problem,) = verify(campaign, SYSTEM, lambda text: None).problems
+    (problem,) = verify(campaign, SYSTEM).problems
     assert problem == "a lie: -1 Gold of Assets:Ann is claimed, but what moved makes 10"
 
 
 def test_without_a_system_the_weeks_are_left_out(played: Campaign) -> None:
-    proof = verify(played, None, lambda text: None)
+    proof = verify(played, None)
     assert not proof.problems and "toy cannot resolve weeks" in proof.left_out[0]
 
 

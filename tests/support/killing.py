@@ -129,7 +129,7 @@ def stored_version(folder: Path) -> str:
 def check(game: Game, folder: Path) -> str:
     """The head of a campaign that is whole."""
     with open_campaign(folder) as campaign:
-        problems = verify(campaign, game.system, lambda text: None).problems
+        problems = verify(campaign, game.system).problems
         if problems:
             raise CampaignError("; ".join(problems))
         return str(campaign.head)

@@ -135,7 +135,8 @@ def resolve_week(request: WeekRequest) -> Resolution:
     desk.orders = read_orders(request, desk.rulebook, desk.world)
     events: list[Event] = []
     questions: dict[str, Question] = {}
-    for name, run in PHASES:
+    for done, (name, run) in enumerate(PHASES):
+        request.watch(f"week {request.week}", done, len(PHASES))
         desk.phase = name
         for item in run(desk):
             if isinstance(item, Question):
@@ -143,6 +144,7 @@ def resolve_week(request: WeekRequest) -> Resolution:
             else:
                 events.append(item)
                 desk.state = fold(desk.state, item)
+    request.watch(f"week {request.week}", len(PHASES), len(PHASES))
     return Resolution(tuple(events), tuple(questions[name] for name in sorted(questions)))
 
 
