@@ -6,6 +6,7 @@ orders put in. Everything follows from a seed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,7 +31,7 @@ OPENING = Bundle({"Gold": 900_000, "Metal": 300_000, "Food": 900_000})
 class People:
     """What a faction brings: its troops, what stands in its Dungeon, what it builds and what it recruits.
 
-    Without rooms it has no Dungeon. ``caster`` is who casts ``spells``.
+    Without rooms it has no Dungeon. ``hall`` is the room that who is recruited needs. ``caster`` casts ``spells``.
     """
 
     faction: str
@@ -39,6 +40,7 @@ class People:
     rooms: tuple[str, ...]
     build: str
     recruit: str
+    hall: str = ""
     caster: str = ""
     spells: tuple[str, ...] = ()
 
@@ -51,6 +53,7 @@ KOBOLDS = People(
      "2 Pit Traps"),
     "1 Mushroom Patch: -25 Gold, 2 weeks remaining",
     "5 Kobold Slingers: -25 Gold",
+    "Burrow",
     "Kobold Shinycaster",
     ("Bless", "Haste", "Ward", "Scry", "Invisibility", "Blight", "Phase-Shift"),
 )  # fmt: skip
@@ -62,12 +65,13 @@ DERRO = People(
      "Murder Holes"),
     "1 Mushroom Patch: -25 Gold, 2 weeks remaining",
     "5 Derro Brigands: -40 Gold, -5 Metal",
+    "Derro Hideout",
     "Derro Alienist",
     ("Haste", "Disguise", "Scry", "Confusion", "Dominate", "Frenzy"),
 )  # fmt: skip
 
 SUCCUBI = People(
-    "Succubi", "Velvet", ("Succubus",), (), "", "", "Succubus",
+    "Succubi", "Velvet", ("Succubus",), (), "", "", "", "Succubus",
     ("Lickety Split", "Come Hither", "Back For More", "Ready For Action", "I Like To Watch", "Dirty Sexy Money"),
 )  # fmt: skip
 
@@ -196,15 +200,20 @@ class Hosts:
         text = write_coming_post(request, name, None)
         rng = Random(f"{self.seed} {week} {name}")
         people = self.people(name)
-        if state.sites_of(name) and people.build:
-            home = f"[b]{name} Hall ({self.home(name)})[/b]"
+        hall = next((site for site in state.sites_of(name) if site.name == f"{name} Hall"), None)
+        if hall is not None and people.build:
+            place = f"{hall.name} ({self.home(name)})"
             if rng.random() < 0.3:
-                text = put_in(text, "Construction", f"{home}\nBeginning Construction:\n{people.build}")
-            if rng.random() < 0.3:
-                text = put_in(text, "Recruitment", f"{home}\n{people.recruit}")
+                text = put_in(text, "Construction", f"[b]{place}[/b]\nBeginning Construction:\n{people.build}")
+                text = spend(text, people.build)
+            if rng.random() < 0.3 and hall.count(people.hall):
+                text = put_in(text, "Recruitment", f"[b]{place}[/b]\n{people.recruit}")
+                text = put_in(text, "Armies", f"{people.recruit.partition(':')[0]} - Garrisoned at {place}")
+                text = spend(text, people.recruit)
         if (partner := self._partner(name)) and Random(f"{self.seed} {week} trade {min(name, partner)}").random() < 0.4:
             goods = "Metal" if name < partner else "Food"
-            text = put_in(text, "Trade", f"Sent to {partner}: -{5 * rng.randint(1, 9)} {goods}")
+            sent = f"Sent to {partner}: -{5 * rng.randint(1, 9)} {goods}"
+            text = spend(put_in(text, "Trade", sent), sent)
         return put_in(text, "Orders", "\n".join(self._orders(state, name, rng)) or "None")
 
     def _partner(self, name: str) -> str | None:
@@ -240,6 +249,8 @@ class Hosts:
     ) -> str:
         """What one body does. Nobody goes where others of his type stand or go: bodies that meet would be one."""
         block = self.block(name)
+        if self.war and unit in INFILTRATORS and rng.random() < 0.5 and self._borders_on_others(state, name, here):
+            return f"{who} at {here}: set up an ambush (2 Speed)."
         ways = [
             place for place in self.ways.get(here, ()) if (self.war or place in block) and (unit, place) not in held
         ]
@@ -248,7 +259,8 @@ class Hosts:
             deeds += ["set up an ambush (2 Speed)"] * (unit in INFILTRATORS)
             deeds += ["forage (2 Speed)"] * (here in self.places and self.places.index(here) % 5 == 0)
             return f"{who} at {here}: {rng.choice(deeds)}."
-        to = rng.choice(ways)
+        taken = [place for place in ways if self.war and self._others_in(state, name, place)]
+        to = rng.choice(taken if taken and rng.random() < 0.6 else ways)
         held.add((unit, to))
         told = f"Move {who} from {here} to {to} (1 Speed)"
         theirs = [site for site in state.sites.values() if str(site.region) == to and site.owner not in ("", name)]
@@ -259,6 +271,13 @@ class Hosts:
             hiding = "set up an ambush (2 Speed)" if unit in INFILTRATORS else "attack"
             return f"{told}, then {rng.choice(('attack', hiding, 'entrench (1 Speed)'))}."
         return f"{told}."
+
+    def _borders_on_others(self, state: GameState, name: str, here: str) -> bool:
+        """Whether somebody else's troops stand next to a region: they may walk into an ambush there."""
+        return any(self._others_in(state, name, place) for place in self.ways.get(here, ()))
+
+    def _others_in(self, state: GameState, name: str, place: str) -> bool:
+        return any(group.owner != name and str(group.region) == place for group in state.groups.values())
 
     def posts(self, setup: Setup, state: GameState, week: int) -> tuple[WeekPost, ...]:
         """Everybody's posts of a week, sorted by player."""
@@ -289,3 +308,15 @@ def put_in(text: str, tab: str, lines: str) -> str:
         return f"{text}\n[spoiler={tab}]\n{lines}\n[/spoiler]\n"
     kept = "" if inside.strip() in ("None", "") else f"{inside}\n\n"
     return f"{head}{opener}{kept}{lines}{closer}{behind}"
+
+
+def spend(text: str, line: str) -> str:
+    """The post with the amounts of a line, such as "-40 Gold, -5 Metal", in the sums of its Wealth."""
+    for amount, resource in re.findall(r"-([0-9]+) ([A-Z][a-z]+)", line):
+        text = re.sub(
+            rf"(?m)^({resource}: )([-0-9 +]*?)(?: = )?(-?[0-9]+)$",
+            lambda found, paid=int(amount): f"{found[1]}{found[2] or found[3]} - {paid} = {int(found[3]) - paid}",
+            text,
+            count=1,
+        )
+    return text
