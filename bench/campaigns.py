@@ -86,7 +86,7 @@ def keep_weeks(hosts: Hosts, place: Path, wanted: set[int]) -> Iterator[Path]:
         for number in range(1, max(wanted) + 1):
             week = FIRST_WEEK + number - 1
             if hosts.war and number == 2:
-                at_war = "; ".join(f"{one} and {other} are enemies" for one, other in hosts.neighbours())
+                at_war = "; ".join(f"{one} and {other} are enemies" for one, other in hosts.enemies())
                 add_ruling(campaign, system, at_war)
             posts = hosts.posts(campaign.setup, state_before(campaign, system, week), week)
             files = [(post.source.text.encode(), f"{post.player}.txt", campaign.player(post.player)) for post in posts]

@@ -173,6 +173,22 @@ def test_what_only_looks_needs_no_right_to_write(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr.decode()
 
 
+@pytest.mark.parametrize("what", ["folder", "file"])
+def test_a_campaign_of_the_underdeep_is_looked_at_without_the_right_to_write(tmp_path: Path, what: str) -> None:
+    """It is told, listed and briefed all the same; what would change it is refused in words, and nothing is done."""
+    folder = prepare_real(tmp_path / "deeps", "undo")
+    shutil.copytree(folder, tmp_path / "real")
+    before = read_lines(folder)
+    looks = (("status", "deeps", "--brief"), ("brief", "deeps", "--player", "Agate"), ("log", "deeps"))
+    for args in looks:
+        done = run_unprivileged(tmp_path, folder, what, args)
+        assert done.returncode in (0, 1) and done.stdout and not done.stderr, (args, done.stderr.decode())
+    for args in (("resolve", "deeps"), ("undo", "deeps"), ("player", "deeps", "Zed", "--faction", "Derro")):
+        done = run_unprivileged(tmp_path, folder, what, args)
+        assert done.returncode == 2 and b"campaign.sqlite cannot be written; nothing was changed" in done.stderr
+    assert read_lines(folder) == before
+
+
 def run_unprivileged(home: Path, folder: Path, what: str, args: tuple[str, ...]) -> subprocess.CompletedProcess[bytes]:
     """A command by somebody who may read the folder but not write in it, or not the file in it."""
     # Root may write anywhere, so that user is left behind, once everything that will be imported is.
@@ -188,6 +204,9 @@ with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.St
     run(['campaign', 'player', 'warm', 'Ann', '--faction', 'Reds'])
     for words in ('ingest warm post.txt', 'status warm', 'verify warm', 'log warm', 'undo warm', 'log nowhere'):
         run(['campaign', *words.split()])
+    if os.path.isdir('real'):
+        for words in ('brief real --player Agate', 'status real', 'player real Zed --faction Derro', 'resolve real'):
+            run(['campaign', *words.split()])
 if os.geteuid() == 0:
     os.setgid({NOBODY})
     os.setuid({NOBODY})

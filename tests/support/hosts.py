@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -88,7 +89,7 @@ EMPTY_TABS = ("Messages", "Production", "Upkeep", "Construction", "Recruitment")
 class Hosts:
     """``players`` with ``regiments`` of ``strength`` each, on ``regions`` in as many blocks as there are players.
 
-    With ``war`` regiments march beyond their block, lie in ambush, attack whom they meet and storm sites; without it
+    With ``war`` regiments march beyond their block, seek others out, lie in ambush, attack and storm sites; without it
     they keep to themselves, so that armies stay as they are. With ``magic`` casters try what they can.
     ``opening`` is what everybody begins with, ``peoples`` who takes turns among the players.
     """
@@ -107,9 +108,10 @@ class Hosts:
     def names(self) -> tuple[str, ...]:
         return NAMES[: self.players]
 
-    def neighbours(self) -> tuple[tuple[str, str], ...]:
-        """Who borders on whom, block by block."""
-        return tuple(zip(self.names, self.names[1:], strict=False))
+    def enemies(self) -> tuple[tuple[str, str], ...]:
+        """Who is at war with whom: all but those who trade with each other, unless there are only two."""
+        pairs = combinations(self.names, 2)
+        return tuple((one, other) for one, other in pairs if self.players == 2 or self._partner(one) != other)
 
     def people(self, name: str) -> People:
         return self.peoples[self.names.index(name) % len(self.peoples)]
@@ -225,7 +227,8 @@ class Hosts:
         """An order for most bodies of troops: all of a type that stand in a region, so that nobody is left behind."""
         bodies: dict[tuple[str, str, bool], int] = {}
         for group in sorted(state.groups_of(name), key=lambda group: group.id):
-            if group.rank is None and group.region is not None:
+            waits = self.war and group.posture is Posture.AMBUSH  # who lies in ambush already is left there
+            if group.rank is None and group.region is not None and not waits:
                 body = (group.unit, str(group.region), group.posture is Posture.GARRISONED)
                 bodies[body] = bodies.get(body, 0) + group.count
         held = {(unit, place) for unit, place, _ in bodies}
@@ -260,7 +263,7 @@ class Hosts:
             deeds += ["forage (2 Speed)"] * (here in self.places and self.places.index(here) % 5 == 0)
             return f"{who} at {here}: {rng.choice(deeds)}."
         taken = [place for place in ways if self.war and self._others_in(state, name, place)]
-        to = rng.choice(taken if taken and rng.random() < 0.6 else ways)
+        to = rng.choice(taken if taken and rng.random() < 0.5 else ways)
         held.add((unit, to))
         told = f"Move {who} from {here} to {to} (1 Speed)"
         theirs = [site for site in state.sites.values() if str(site.region) == to and site.owner not in ("", name)]
@@ -273,11 +276,13 @@ class Hosts:
         return f"{told}."
 
     def _borders_on_others(self, state: GameState, name: str, here: str) -> bool:
-        """Whether somebody else's troops stand next to a region: they may walk into an ambush there."""
+        """Whether somebody else is next to a region: they may walk into an ambush there."""
         return any(self._others_in(state, name, place) for place in self.ways.get(here, ()))
 
     def _others_in(self, state: GameState, name: str, place: str) -> bool:
-        return any(group.owner != name and str(group.region) == place for group in state.groups.values())
+        """Whether troops or a site of somebody else are in a region."""
+        found = (*state.groups.values(), *state.sites.values())
+        return any(one.owner not in ("", name) and str(one.region) == place for one in found)
 
     def posts(self, setup: Setup, state: GameState, week: int) -> tuple[WeekPost, ...]:
         """Everybody's posts of a week, sorted by player."""

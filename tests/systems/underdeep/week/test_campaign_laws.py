@@ -40,18 +40,18 @@ def campaigns(draw: st.DrawFn) -> Hosts:
     )
 
 
-def play_hosts(hosts: Hosts, folder: Path, choice: int = 0) -> Iterator[PlayedWeek]:
-    """The weeks of a campaign. Casters get their spells after the first; who are neighbours are at war from then on."""
+def play_hosts(hosts: Hosts, folder: Path, choice: int = 0, weeks: int = WEEKS) -> Iterator[PlayedWeek]:
+    """The weeks of a campaign. Casters get their spells after the first; who are enemies are at war from then on."""
     chart = folder / "map.toml"
     chart.write_text(hosts.draw_map(), "utf-8")
     setup = hosts.setup(chart)
     state, before = GameState(), tuple[WeekPost, ...]()
-    at_war = "; ".join(f"{one} and {other} are enemies" for one, other in hosts.neighbours())
+    at_war = "; ".join(f"{one} and {other} are enemies" for one, other in hosts.enemies())
 
     def answer(question: Question) -> str:
         return question.choices[choice % len(question.choices)] if question.choices else "yes"
 
-    for week in range(FIRST_WEEK, FIRST_WEEK + WEEKS):
+    for week in range(FIRST_WEEK, FIRST_WEEK + weeks):
         posts = hosts.posts(setup, state, week)
         added = (GivenRuling("added.1", week, at_war),) if hosts.war and week == FIRST_WEEK + 1 else ()
         played = play_week(WeekRequest(setup, week, state, posts, before, (), hosts.seed, added=added), answer)
@@ -86,9 +86,9 @@ def test_campaigns_keep_the_laws(hosts: Hosts, choice: int) -> None:
 def test_much_happens_in_such_campaigns(tmp_path: Path) -> None:
     """The laws would be kept by campaigns in which nothing happens; here it does."""
     kinds: Counter[str] = Counter()
-    for number in range(6):
+    for number in range(12):
         hosts = Hosts(
-            3, 7, 24, 40, war=True, magic=number % 2 == 0, peoples=(KOBOLDS, DERRO), seed=f"much {number}",
+            3, 7, 24 - 6 * (number % 3 // 2), 40, war=True, magic=number % 2 == 0, peoples=(KOBOLDS, DERRO), seed=f"much {number}",
             opening=RICH if number % 3 else Bundle({"Gold": 90, "Food": 40}),
         )  # fmt: skip
         for week in play_hosts(hosts, tmp_path):
@@ -105,3 +105,13 @@ def test_much_happens_in_such_campaigns(tmp_path: Path) -> None:
         "spell-cast",
     }
     assert expected <= kinds.keys(), expected - kinds.keys()
+
+
+def test_some_of_those_at_war_walk_into_an_ambush(tmp_path: Path) -> None:
+    """An ambush takes half a week to lay, so that it catches whoever comes in a later one."""
+    kinds: Counter[str] = Counter()
+    for number in range(10):
+        for week in play_hosts(Hosts(3, 6, 18, war=True, opening=RICH, seed=f"a {number}"), tmp_path, weeks=7):
+            kinds.update(event.kind for event in week.resolution.events)
+            assert breaches(week) == []
+    assert kinds["ambushed"] >= 3 and kinds["ambushed"] * 20 > kinds["fought"], (kinds["ambushed"], kinds["fought"])
