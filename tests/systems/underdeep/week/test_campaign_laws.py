@@ -88,7 +88,8 @@ def test_much_happens_in_such_campaigns(tmp_path: Path) -> None:
     kinds: Counter[str] = Counter()
     for number in range(12):
         hosts = Hosts(
-            3, 7, 24 - 6 * (number % 3 // 2), 40, war=True, magic=number % 2 == 0, peoples=(KOBOLDS, DERRO), seed=f"much {number}",
+            3, 7, 24 - 6 * (number % 3 // 2), 40, war=True, magic=number % 2 == 0, peoples=(KOBOLDS, DERRO),
+            seed=f"much {number}",
             opening=RICH if number % 3 else Bundle({"Gold": 90, "Food": 40}),
         )  # fmt: skip
         for week in play_hosts(hosts, tmp_path):
