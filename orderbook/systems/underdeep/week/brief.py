@@ -21,7 +21,6 @@ from orderbook.rulebook.model import Rulebook, Structure, Unit
 from orderbook.systems.underdeep.battle.report.view import BattleView, hide_from_players
 from orderbook.systems.underdeep.rules import underdeep_rulebook
 from orderbook.systems.underdeep.week.codec import read
-from orderbook.systems.underdeep.week.coming_post import write_coming_post
 from orderbook.systems.underdeep.week.kinds import Happened
 from orderbook.systems.underdeep.week.spies import without_own_words
 from orderbook.systems.underdeep.week.state import Group, Trade, in_order
@@ -93,16 +92,20 @@ def write_brief(request: BriefRequest) -> str:
         raise CampaignError(str(error)) from error
 
 
+def _come(request: BriefRequest, player: str) -> Markup:
+    """The coming post of a player."""
+    from orderbook.systems.underdeep.week.coming_post import write_coming_post  # reads posts: not for every briefing
+
+    return Markup(write_coming_post(request, player, request.post if request.player is not None else None))
+
+
 def _write(request: BriefRequest) -> str:
     spied = [
         _describe(request, name, without_own_words(request.read_along[name])) for name in sorted(request.read_along)
     ]
     players = [request.player] if request.player is not None else sorted(request.after.players)
-    coming = [
-        (player, Markup(write_coming_post(request, player, request.post if request.player is not None else None)))
-        for player in players
-        if request.coming and player in request.after.players
-    ]
+    known = [player for player in players if request.coming and player in request.after.players]
+    coming = [(player, _come(request, player)) for player in known]
     return render_own_template(
         "underdeep/week.bbcode.j2",
         request.templates,
