@@ -13,15 +13,8 @@ from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.files import keep_map, keep_rules, lay_out_map, lay_out_rules
 from orderbook.campaign.folder import create_store, open_store
 from orderbook.campaign.game import CampaignSystem, Player, Setup, State, WeekPost
-from orderbook.campaign.record import (
-    KeptFile,
-    Record,
-    TakenPost,
-    campaign_begun,
-    fold_record,
-    options_chosen,
-    player_set,
-)
+from orderbook.campaign.own_events import campaign_begun, options_chosen, player_set
+from orderbook.campaign.record import KeptFile, Record, TakenPost, fold_record
 from orderbook.campaign.schema import CAMPAIGN_PHASE
 from orderbook.campaign.steps import UNDO, Step, live_steps
 from orderbook.campaign.store import Draft, Head, Store

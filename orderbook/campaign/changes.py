@@ -10,7 +10,7 @@ from orderbook.campaign.campaign import Campaign, expect_free_names
 from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.files import keep_map, keep_rules
 from orderbook.campaign.game import Player
-from orderbook.campaign.record import files_replaced, player_removed, player_renamed, player_set
+from orderbook.campaign.own_events import files_replaced, player_removed, player_renamed, player_set
 from orderbook.campaign.steps import Step
 from orderbook.campaign.store import Draft
 

@@ -9,8 +9,9 @@ from orderbook.campaign.campaign import Campaign
 from orderbook.campaign.event import Event
 from orderbook.campaign.game import Player, Question, TryPost
 from orderbook.campaign.gather import Change, Gatherer, Gathering, Taken
+from orderbook.campaign.own_events import post_offered, post_taken, post_withdrawn
 from orderbook.campaign.postings import find_postings
-from orderbook.campaign.record import fold_record, post_offered, post_taken, post_withdrawn
+from orderbook.campaign.record import fold_record
 from orderbook.campaign.steps import Step
 from orderbook.campaign.store import Draft
 from orderbook.campaign.watch import Watch, unwatched

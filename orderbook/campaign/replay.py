@@ -11,8 +11,9 @@ from orderbook.campaign.canonical import canonical_json, digest
 from orderbook.campaign.event import Event
 from orderbook.campaign.faults import CampaignError, StoreError
 from orderbook.campaign.game import CampaignSystem
+from orderbook.campaign.own_events import week_resolved
 from orderbook.campaign.postings import find_postings
-from orderbook.campaign.record import Record, TakenPost, fold_record, week_resolved
+from orderbook.campaign.record import Record, TakenPost, fold_record
 from orderbook.campaign.watch import Watch, unwatched
 from orderbook.campaign.week import fold_events, request_of
 from orderbook.text.source import UnreadableInput

@@ -7,7 +7,8 @@ from dataclasses import replace
 from orderbook.campaign.campaign import Campaign
 from orderbook.campaign.faults import CampaignError
 from orderbook.campaign.game import CampaignSystem, GivenRuling
-from orderbook.campaign.record import Record, ruling_added, ruling_given, ruling_withdrawn
+from orderbook.campaign.own_events import ruling_added, ruling_given, ruling_withdrawn
+from orderbook.campaign.record import Record
 from orderbook.campaign.steps import Step
 from orderbook.campaign.store import Draft
 from orderbook.campaign.week import request_of, state_before

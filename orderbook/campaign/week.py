@@ -17,7 +17,8 @@ from orderbook.campaign.game import (
     State,
     WeekRequest,
 )
-from orderbook.campaign.record import Record, week_paused, week_resolved
+from orderbook.campaign.own_events import week_paused, week_resolved
+from orderbook.campaign.record import Record
 from orderbook.campaign.schema import CAMPAIGN_PHASE
 from orderbook.campaign.steps import Snapshot, Step
 from orderbook.campaign.store import Draft

@@ -115,7 +115,8 @@ def test_an_export_with_a_hole_is_refused(played: Campaign, tmp_path: Path, patt
 
 
 def test_a_file_that_leads_elsewhere_is_refused(tmp_path: Path) -> None:
-    from orderbook.campaign.record import KeptFile, campaign_begun
+    from orderbook.campaign.own_events import campaign_begun
+    from orderbook.campaign.record import KeptFile
     from orderbook.campaign.store import Draft, Head
 
     (tmp_path / "house.toml").write_text("[options]\n")
