@@ -73,6 +73,8 @@ def muster_battle(desk: Desk, battle: Battle, answers: Mapping[str, str]) -> Mus
     assert desk.movement is not None
     bands = desk.movement.bands
     attackers = {quarrel.attacker for quarrel in battle.quarrels if quarrel.attacker}
+    if NOBODY in battle.bands and desk.options.chose("attacker-among-monsters", "nobody"):
+        attackers.clear()  # UD-BAT-06, UD-BAT-07
     alliances = _ally(desk, battle)
     parts: dict[tuple[str, str], Part] = {}
     owners: dict[str, str] = {}

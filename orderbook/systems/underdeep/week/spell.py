@@ -65,16 +65,30 @@ class Spell:
         return int(match[1]) if match is not None else self.action.count
 
     def target(self) -> Group | None:
-        """The friendly regiment it is cast on: the largest of the type that is named, those beside the caster first."""
+        """The friendly regiment it is cast on: the largest of the type that is named, those beside the caster first.
+
+        Where no own one is meant, Invisibility may fall on another's beside the caster (UD-SPELL-INVISIBILITY-1;
+        setting invisibility-target).
+        """
         named, words = self.action.unit, self.words
         if named is None and not words:
             return self.desk.state.groups.get(self.caster.id)
         own = [one for one in self.desk.state.groups_of(self.orders.player) if not one.double_of]
+        found = self._meant(own)
+        region = self.caster.region
+        is_for_any = self.name == "Invisibility" and self.desk.options.chose("invisibility-target", "any")
+        if found is None and is_for_any and region is not None:
+            found = self._meant([one for one in self.desk.state.standing_in(region) if one.site is None])
+        return found
+
+    def _meant(self, own: list[Group]) -> Group | None:
+        """Whom of these the order names."""
+        named, words = self.action.unit, self.words
         persons = [one for one in own if one.person and stems_of(one.person) & words]
         if named is not None:
             alike = [one for one in own if one.unit == unit_key(named)]
         else:
-            alike = persons or [one for one in own if stem_of(one.unit) in words]
+            alike = persons or [one for one in own if stem_of(one.unit) in words or stems_of(one.unit) <= words]
         alike = [one for one in alike if one.rank is None] or alike
         return max(alike, key=lambda one: (one.region == self.caster.region, one.count, one.id), default=None)
 

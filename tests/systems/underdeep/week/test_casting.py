@@ -67,6 +67,16 @@ def test_who_is_invisible_goes_unseen(row: Path) -> None:
     assert not week.events("sighted")
 
 
+@pytest.mark.parametrize(("choice", "hidden"), [("own-side", False), ("any", True)])
+def test_invisibility_hides_others_if_the_campaign_says_so(row: Path, choice: str, hidden: bool) -> None:
+    text = "1 Kobold Shinycaster at Lowerdeep 1: cast Invisibility on the Derro Screechers."
+    beside = screechers(4, "L1")
+    week = week_of(row, text, caster("Invisibility"), beside, options={"invisibility-target": choice})
+    found = [one for group in week.after.groups_of("Bert") for one in group.statuses if one.name == UNSEEN]
+    assert bool(found) is hidden
+    assert bool(week.events("order-void")) is not hidden
+
+
 def test_who_does_not_have_the_spell_cannot_cast_it(row: Path) -> None:
     week = cast(row, "Ward", slingers(), caster())
     assert status(week, WARDED) is None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from orderbook.campaign.faults import CampaignError
+from orderbook.systems.underdeep.week import battles
 from orderbook.systems.underdeep.week.movement import Ground, Orders, Trap, move_week
 from orderbook.systems.underdeep.week.movement.bands import Band
 from orderbook.systems.underdeep.week.movement.orders import March
@@ -133,6 +135,25 @@ def test_players_hunt_monsters(row: Path) -> None:
     week = week_of(row, text, slingers(40, "L2"), OGRES, answer="no")
     (fought,) = week.events("fought")
     assert fought.data["region"] == "Lowerdeep 3"
+
+
+@pytest.mark.parametrize("choice", ["first-to-move", "nobody"])
+def test_who_hunts_monsters_is_the_attacker_unless_the_campaign_knows_none(
+    row: Path, choice: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+    muster = battles.muster_battle
+
+    def look(*args: Any) -> Any:
+        found = muster(*args)
+        seen.extend(side.is_attacker for side in found.scenario.sides if side.name == "Anna")
+        return found
+
+    monkeypatch.setattr(battles, "muster_battle", look)
+    text = "Move 40 Kobold Slingers from Lowerdeep 2 to Lowerdeep 3 (1 Speed), attack the wandering monsters."
+    options = {"attacker-among-monsters": choice}
+    week_of(row, text, slingers(40, "L2"), OGRES, answer="no", options=options)
+    assert seen and set(seen) == {choice == "first-to-move"}
 
 
 def test_monsters_that_leave_a_battle_are_somewhere(row: Path) -> None:
